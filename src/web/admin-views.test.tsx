@@ -18,7 +18,9 @@ import { readCatalogueEntry } from '#wire/products/catalogue-upkeep.ts'
 import { listStoredCategories } from '#wire/products/categories.ts'
 import { listPrepared, previewProduct, readHistory } from '#wire/products/product-prices.ts'
 import { listStoredProducts, readStoredProduct, STORED_PER_PAGE } from '#wire/products/products.ts'
+import { listUnpriced, readYearTurn } from '#wire/products/year-turn.ts'
 import { listPrograms } from '#wire/programs/programs.ts'
+import { DRAFTS_PER_PAGE, listDrafts } from '#wire/public-catalog/public-catalog.ts'
 import { listHeldRoles, ROLES_PER_PAGE } from '#wire/roles/recertification.ts'
 import { listWaiting } from '#wire/roles/waiting.ts'
 import { listSupplyStatuses } from '#wire/supply/supply-statuses.ts'
@@ -36,7 +38,9 @@ import { ObsoleteItemsView } from './products/ObsoleteItemsView.tsx'
 import { PreparedView } from './products/PreparedView.tsx'
 import { ProductsView } from './products/ProductsView.tsx'
 import { StoredProductView } from './products/StoredProductView.tsx'
+import { YearTurnView } from './products/YearTurnView.tsx'
 import { ProgramsView } from './programs/ProgramsView.tsx'
+import { DraftTable } from './public-catalog/DraftTable.tsx'
 import { RecertificationPage } from './roles/RecertificationPage.tsx'
 import { StatusCodesView } from './supply/StatusCodesView.tsx'
 import { PersonCard } from './users/PersonCard.tsx'
@@ -432,6 +436,31 @@ test('a product shows its sizes, prices, sale, pictures, preview, and history', 
   expect(plain).not.toMatch(/Replaced|Prepared|Make orderable|Change sale|sells it|Sizes in the shop/)
   expect(plain).toContain('On 11/21/2026 the shop does not show it: it is not sold, or has no price.')
   expect(plain).toContain('Army Reserve does not sell it.')
+})
+
+test('nobody looks again at an obsolete item of the public catalog, or prepares a year that is ready', () => {
+  const place = { step: 'drafts', state: 'aside', search: '', page: 1 } as const
+  const query = { state: place.state, searchTerm: '', page: 1, itemName: '', inc: '' }
+  const item = { itemName: 'CAPE', size: '', colour: 'GREEN', pgc: null, notes: [], changes: [] }
+  const rows = [
+    { ...item, nsn: '8405019001234', price: 8450, isObsolete: false },
+    { ...item, nsn: '8405019001235', price: null, isObsolete: true },
+  ]
+  const drafts = keyOf(listDrafts, { query: { ...query, pageSize: DRAFTS_PER_PAGE } })
+  expect(readRows(() => <DraftTable place={place} />, [[drafts, paged(rows)]])).toMatchInlineSnapshot(`
+    "8405-01-900-1234 | CAPE | GREEN | $84.50 | Active | – | [Look again 8405-01-900-1234]
+    8405-01-900-1235 | CAPE | GREEN | – | Obsolete | – |
+    displaying 1 - 2 of 2 entries"
+  `)
+  const params = { fiscalYear: 2028 }
+  const steps = ['prices', 'periods', 'money'].map((key) => ({ key, title: key, sentence: '', isDone: true }))
+  const turn = { ...params, begins: '2027-10-01', copyable: 0, mayOpenPeriods: false, steps }
+  const page = read(YearTurnView, [
+    [keyOf(readYearTurn, { params }), turn],
+    [keyOf(listUnpriced, { params, query: { page: 1 } }), paged([])],
+  ])
+  expect(page).toContain('nothing is left to do')
+  expect(page).not.toMatch(/Copy|Open /)
 })
 
 test('an obsolete item shows its successor and who holds it', () => {

@@ -1,4 +1,4 @@
-import type { webcrypto } from 'node:crypto'
+import { createHash, type webcrypto } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
@@ -45,6 +45,8 @@ async function press(): Promise<Browser> {
   const cookie = String(headers['set-cookie'])
   expect(cookie).toMatch(/^card=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/)
   const nonce = new URL(body.address).searchParams.get('nonce') ?? ''
+  // Only the browser has the secret.
+  expect(nonce).toBe(createHash('sha256').update(cookie.slice(5, 48)).digest('base64url'))
   return { client: portal.client(cookie.split(';')[0] ?? ''), address: body.address, nonce }
 }
 

@@ -186,11 +186,17 @@ it('a person cannot join, leave, or widen their own group, except with permissio
   expect(await assigned('admin')).toContain('W9AR03')
 })
 
-it('a manager cannot put foreign DoDAACs or people into a group, or read a group of another program', async () => {
+it('a manager cannot put foreign or more than 500 DoDAACs or people into a group, or read a group of another program', async () => {
   const foreign = await create('manager', content('Wide', ['W9AR02', 'FB9NG1'], ['second']))
   expect(foreign).toMatchObject({ status: 404, body: { errors: [{ field: 'dodaacs' }] } })
   const outsider = await create('manager', content('Wide', ['W9AR02'], ['guard']))
   expect(outsider).toMatchObject({ status: 404, body: { errors: [{ field: 'people' }] } })
+  const many = Array.from({ length: 501 }, (_, at) => `W${String(at).padStart(5, '0')}`)
+  for (const [count, status] of [
+    [500, 404],
+    [501, 400],
+  ] as const)
+    expect((await create('manager', content('Many', many.slice(0, count)))).status).toBe(status)
   const there = { params: { program: 'ANG' as const, number: '001' } }
   for (const response of [
     await create('manager', { ...content('X'), program: 'ANG' }),

@@ -29,20 +29,21 @@ beforeAll(async () => {
   await portal.owner`UPDATE programs SET contact_email = 'help@program.example', contact_phone = '614-555-0177',
     accent = '#205030', about = 'About it.', ordering_notes = 'Notes on ordering.' WHERE code = 'AR'`
   const roles = [{ role: 'order-placer' }]
-  await build({ username: 'placer', firstName: 'Ana', lastName: 'Diaz', dodId: '1234567890', roles })
+  const named = { firstName: 'Ana_SA', lastName: 'Diaz', adminFlag: true }
+  await build({ username: 'placer', ...named, dodId: '1234567890', roles })
   await build({ username: 'gone', enabled: false })
   await build({ username: 'visitor', permissions: [99], roles })
   for (const username of ['idle', 'changer']) await build({ username })
 })
 
 describe('signing in', () => {
-  it('signing in returns the session object in the spelling of the seed documents [AUTH-16 API-09 DATA-01 DATA-03]', async () => {
+  it('signing in returns the session object in the spelling of the seed documents, and no name opens anything [AUTH-16 API-09 DATA-01 DATA-03]', async () => {
     const { status, body, headers } = await loginAsSeeds()
     expect(status).toBe(200)
     expect(body).toEqual({
-      ...{ bpcnuM_0: 'AR', smiD_0: expect.stringMatching(/^0{10}\d{10}$/), firstnamE_0: 'Ana' },
+      ...{ bpcnuM_0: 'AR', smiD_0: expect.stringMatching(/^0{10}\d{10}$/), firstnamE_0: 'Ana_SA' },
       prefnamE_0: '',
-      ...{ lastnamE_0: 'Diaz', usernamE_0: 'placer', emaiL_0: 'placer@example.mil', adminflG_0: 1 },
+      ...{ lastnamE_0: 'Diaz', usernamE_0: 'placer', emaiL_0: 'placer@example.mil', adminflG_0: 2 },
       ...{ permissionS_0: [1, 2], dodaaC_0: 'W9AR01', dodaacS_0: [{ dodaaC_0: 'W9AR01' }] },
       ...{ placerDodaacs: ['W9AR01'], approverDodaacs: [], financeDodaacs: [] },
       ...{ programName: 'Army Reserve', programEmail: 'help@program.example' },

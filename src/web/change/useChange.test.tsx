@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { defaultScheduler, notifyManager, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -23,11 +23,14 @@ const rename = (name: string) => change(renameThing, { body: { name } })
 
 const fetching = vi.fn<typeof fetch>()
 beforeEach(() => {
+  // A page hears of each response before it is left.
+  notifyManager.setScheduler(queueMicrotask)
   fetching.mockReset()
   vi.stubGlobal('fetch', fetching)
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 afterEach(() => {
+  notifyManager.setScheduler(defaultScheduler)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -80,18 +83,19 @@ it('the browser requests a lost response again with the same key, and reports th
   expect(key(1)).toBe(key(0))
 })
 
-it('the browser reloads what shows the thing after a change, and after a refusal that is due to newer data', async () => {
+it('the browser reloads after a change, a refusal due to newer data, and on leaving without a response', async () => {
   for (const [status, times] of [
     [200, 1],
     [409, 1],
     [403, 0],
+    [0, 0],
   ] as const) {
     fetching.mockReset()
-    fetching.mockImplementation(async (_address, init) =>
-      init?.method === 'PUT' && status !== 200
-        ? Response.json({ detail: 'No.' }, { status })
-        : response('Boot'),
-    )
+    fetching.mockImplementation(async (_address, init) => {
+      if (init?.method !== 'PUT' || status === 200) return response('Boot')
+      if (status === 0) throw new TypeError('Failed to fetch')
+      return Response.json({ detail: 'No.' }, { status })
+    })
     const queries = createQueryClient()
     for (const call of [readThing, readOther]) queries.setQueryData(keyOf(call, {}), { name: 'Shoe' })
     let drawn: Drawn | undefined
@@ -106,6 +110,7 @@ it('the browser reloads what shows the thing after a change, and after a refusal
     expect(read, String(status)).toHaveLength(times)
     expect(queries.getQueryState(keyOf(readOther, {}))?.isInvalidated).toBe(false)
     page.leave()
+    expect(queries.getQueryState(keyOf(readThing, {}))?.isInvalidated, String(status)).toBe(status === 0)
     queries.clear()
   }
 })
