@@ -83,7 +83,6 @@ test('the obsolete list names the replacement of each item and searches by more 
   const table = main.getByRole('table', { name: 'Obsolete NSNs' })
   const rows = table.locator('tbody tr')
   const search = main.getByRole('searchbox', { name: 'Search NSN' })
-  const all = await rows.count()
   // screens/report-obsolete.txt has the words.
   await test.step('the page shows its place in the portal, and four columns with what to order instead [OBS-01 OBS-05 HUB-15]', async () => {
     await expect(link(crumbs, 'System Reports')).toHaveAttribute('href', '/reports')
@@ -94,6 +93,7 @@ test('the obsolete list names the replacement of each item and searches by more 
     const said = page.getByRole('region', { name: 'Attention' }).getByRole('listitem')
     await expect(said).toHaveText([/^It is critical/, /all NSNs with that PGC are obsolete\.$/])
   })
+  const all = await rows.count()
   await test.step('three letters search nothing yet, four do [OBS-02 OBS-03]', async () => {
     await search.fill('bel')
     await search.press('Enter')
