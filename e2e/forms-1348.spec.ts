@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { dayIn } from '../src/domain/fiscal-years.ts'
 import { readShipment, type ShipmentLine } from '../src/wire/papers/shipment-documents.ts'
 import { letMinutePass } from './held-time.ts'
+import { button, checkbox, combobox, link, list, mainOf } from './parts.ts'
 import { decode, findShipped, LANDSCAPE, LETTER_LANDSCAPE, loadBarReader, print } from './printed-forms.ts'
 import { API, changeResponses } from './send-request.ts'
 import { signInQuietly } from './signing-in.ts'
@@ -13,37 +14,35 @@ test.beforeAll(loadBarReader)
 test('a user looks up a 1348 by order or requisition, by keyboard only', async ({ page }) => {
   await signInQuietly(page, 'approver1')
   const lines = await findShipped(page)
+  const shipped = lines.find((line) => line.trackingNumber)
   const requested: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/reports/1348/') && request.url().includes(API)) requested.push(request.url())
+    if (request.url().includes(`${API}/reports/1348/`)) requested.push(request.url())
   })
   await page.goto('/reports/1348')
-  const main = page.getByRole('main')
+  const main = mainOf(page)
   const search = main.getByRole('searchbox', { name: 'Type in an Order or Requisition #:', exact: true })
-  const clear = main.getByRole('button', { name: 'Clear', exact: true })
-  const button = main.getByRole('button', { name: 'Search', exact: true })
+  const rows = main.getByRole('table').locator('tbody tr')
+  const find = async (text: string) => {
+    await search.fill(text)
+    await page.keyboard.press('Enter')
+  }
+  // screens/forms-1348.txt has the words.
   await test.step('the page has its title, a breadcrumb, and a search with Clear and Search [S1348-01 S1348-02 HUB-15]', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look up a 1348')
-    await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
-      'System Reports',
-      'Generate 1348',
-    ])
-    for (const control of [search, clear, button]) await expect(control).toBeVisible()
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+    await expect(crumbs.getByRole('listitem')).toHaveText(['System Reports', 'Generate 1348'])
+    await expect(button(main, /^Search$/)).toBeVisible()
   })
   await test.step('three characters are too few, and the browser sends no request [S1348-03 HUB-34]', async () => {
-    await search.focus()
-    await page.keyboard.type('123')
-    await page.keyboard.press('Enter')
+    await find('123')
     await expect(search).toHaveAccessibleDescription(/Type more than 3 characters\./)
     await expect(search).toBeFocused()
     await letMinutePass(page)
     expect(requested).toEqual([])
   })
-  await search.fill(String(lines[0]?.order).padStart(20, '0'))
-  await page.keyboard.press('Enter')
-  const table = main.getByRole('table')
-  const rows = table.locator('tbody tr')
   await test.step('the order and how many shipments it has [S1348-04]', async () => {
+    await find(String(lines[0]?.order).padStart(20, '0'))
     const shipments = new Set(lines.map((line) => line.shipment).filter(Boolean))
     await expect(main.getByRole('term')).toHaveText(['Order#', 'Total Shipments'])
     await expect(main.getByRole('definition')).toHaveText([String(lines[0]?.order), String(shipments.size)])
@@ -51,59 +50,43 @@ test('a user looks up a 1348 by order or requisition, by keyboard only', async (
     await expect(search).toBeFocused()
   })
   await test.step('its lines; a 1348 is there only of one with a tracking number [S1348-05 S1348-06]', async () => {
-    await expect(table.getByRole('columnheader')).toHaveText([
-      'Order#',
-      'NSN',
-      'Description',
-      'Qty',
-      'Requisition',
-      'Ship Date',
-      'Tracking No',
-      'Print 1348',
-    ])
     await expect(rows).toHaveCount(lines.length)
-    for (const [at, line] of lines.entries()) {
+    for (const [at, { quantity, trackingNumber }] of lines.entries()) {
       const cells = rows.nth(at).locator('td, th')
-      await expect(cells.nth(3)).toHaveText(line.quantity.toFixed(2))
-      await expect(cells.nth(5)).toHaveText(line.trackingNumber ? /^\d\d\/\d\d\/20\d\d$/ : '')
-      await expect(rows.nth(at).getByRole('link', { name: /^View 1348 / })).toHaveCount(
-        line.trackingNumber ? 1 : 0,
-      )
+      await expect(cells.nth(3)).toHaveText(quantity.toFixed(2))
+      await expect(cells.nth(5)).toHaveText(trackingNumber ? /^\d\d\/\d\d\/20\d\d$/ : '')
+      await expect(link(rows.nth(at), /^View 1348 /)).toHaveCount(trackingNumber ? 1 : 0)
     }
   })
-  const shipped = lines.find((line) => line.trackingNumber)
   await test.step('each shipment prints all of its pages with one press', async () => {
     const own = lines.filter(({ shipment }) => shipment === shipped?.shipment)
-    const link = main.getByRole('list', { name: 'Shipments' }).getByRole('link').first()
-    await expect(link).toHaveAccessibleName(own.length === 1 ? /^Print the 1348 of/ : /^Print (both|all)/)
-    await expect(link).toHaveAttribute('href', /\/reports\/1348\/\d{20}\?print=1$/)
+    const first = list(main, 'Shipments').getByRole('link').first()
+    await expect(first).toHaveAccessibleName(own.length === 1 ? /^Print the 1348 of/ : /^Print (both|all)/)
+    await expect(first).toHaveAttribute('href', /\/reports\/1348\/\d{20}\?print=1$/)
   })
   await test.step('a requisition finds its line, whose 1348 opens in a new tab [S1348-07]', async () => {
     await search.fill(shipped?.requisition ?? '')
-    await button.click()
+    await button(main, /^Search$/).click()
     await expect(rows).toHaveCount(1)
-    const link = table.getByRole('link', { name: /^View 1348 of requisition .* \(opens a new tab\)$/ })
     const opened = page.context().waitForEvent('page')
-    await link.press('Enter')
+    await link(rows, /^View 1348 of requisition .* \(opens a new tab\)$/).press('Enter')
     const tab = await opened
     await expect(tab).toHaveURL(`/reports/1348/${String(shipped?.shipment).padStart(20, '0')}`)
     await expect(tab.getByRole('heading', { level: 2 })).toContainText('ISSUE RELEASE/RECEIPT DOCUMENT')
     await tab.close()
   })
   await test.step('the page names the missing record, also to screen readers [S1348-08 ERR-20]', async () => {
-    await search.fill('W9XX99-1234-0001')
-    await page.keyboard.press('Enter')
+    await find('W9XX99-1234-0001')
     const nothing = 'No results found for: W9XX99-1234-0001'
-    await expect(main.getByText('No results found for: W9XX99-1234-0001', { exact: true })).toBeVisible()
+    await expect(main.getByText(nothing, { exact: true })).toBeVisible()
     await expect(page.locator('[aria-live="polite"]')).toContainText(nothing)
-    await clear.click()
+    await button(main, /^Clear$/).click()
     await expect(search).toHaveValue('')
     await expect(main.getByText(/^No results found/)).toHaveCount(0)
   })
   await test.step('every column shows that nothing was found [S1348-09]', async () => {
     await page.route('**/reports/1348/EMPTY**', (route) => route.fulfill({ json: [] }))
-    await search.fill('EMPTY')
-    await page.keyboard.press('Enter')
+    await find('EMPTY')
     await expect(rows.getByRole('cell')).toHaveText(['No results found'])
     await expect(rows.locator('td')).toHaveText(Array(8).fill('No results found'))
   })
@@ -119,23 +102,15 @@ test('a shipment prints on landscape A4, one line on each page, with boxes and b
   // A second line in the same parcel, farther away and more expensive.
   const second = {
     ...shipped,
-    requisition: 'W9AR0163250002',
-    description: 'Second line',
-    quantity: 12,
-    unitPrice: 1234_50,
-    supplementaryAddress: 'W9AR03',
-    signalCode: 'J',
+    ...{ requisition: 'W9AR0163250002', description: 'Second line', quantity: 12, unitPrice: 1234_50 },
+    ...{ supplementaryAddress: 'W9AR03', signalCode: 'J' },
   }
   await changeResponses(page, readShipment, (response) => [...response, second])
   await page.goto(address)
   const sheets = page.getByRole('article')
   await expect(sheets).toHaveCount(2)
-  const sheet = sheets.first()
-  const box = (block: string, of = sheet) => of.locator(`[data-block="${block}"] dd`)
-  const inDollars = (cents: number) => (cents / 100).toFixed(2)
-  const dollars = inDollars(shipped.unitPrice)
+  const box = (block: string, sheet = 0) => sheets.nth(sheet).locator(`[data-block="${block}"] dd`)
   const dashed = shipped.requisition.replace(/^(.{6})(.{4})/, '$1-$2-')
-  const nsn = shipped.nsn.replace(/^(.{4})(..)(...)/, '$1-$2-$3-')
   await test.step('prices, description, mark for, ship-from code and today [S1348-18 S1348-19 S1348-20 S1348-21]', async () => {
     for (const [block, text] of [
       ['74-80', '$1,234.50'],
@@ -144,7 +119,7 @@ test('a shipment prints on landscape A4, one line on each page, with boxes and b
       ['4', `${shipped.lastName} ${shipped.firstName}`],
       ['2', 'UTT080'],
     ] as const)
-      await expect(box(block, sheets.nth(1)), `box ${block}`).toHaveText(text)
+      await expect(box(block, 1), `box ${block}`).toHaveText(text)
   })
   await test.step('the day of the portal, three lines of address, and whom to contact [S1348-22 S1348-23 S1348-24]', async () => {
     const { address1, address2, address3 } = shipped
@@ -153,34 +128,32 @@ test('a shipment prints on landscape A4, one line on each page, with boxes and b
     await expect(box('5')).toHaveText(`${month}/${day}/${year}`)
     await expect(box('27')).toContainText('support@quartermaster.example')
   })
-  const composite = `SMS${shipped.unitOfIssue}${String(shipped.quantity).padStart(5, '0')}A00${String(shipped.unitPrice).padStart(7, '0')}`
-  const symbol = (label: RegExp) => sheet.getByRole('img', { name: label })
-  const kinds = page.getByRole('combobox', { name: 'Bar codes' })
+  const symbol = (label: RegExp) => sheets.first().getByRole('img', { name: label })
+  const kinds = combobox(page, 'Bar codes')
   await test.step('requisition and NSN as bar codes, in Code 128 at first [S1348-16 S1348-17]', async () => {
+    const pad = (number: number, digits: number) => String(number).padStart(digits, '0')
+    const source = `SMS${shipped.unitOfIssue}${pad(shipped.quantity, 5)}A00${pad(shipped.unitPrice, 7)}`
+    const nsn = shipped.nsn.replace(/^(.{4})(..)(...)/, '$1-$2-$3-')
     for (const kind of ['Code 128', 'Code 39']) {
       await expect(kinds.locator('option:checked')).toHaveText(kind)
       const format = kind.replace(' ', '')
       for (const [label, text] of [
         [`^${kind} bar code of requisition ${dashed}$`, shipped.requisition],
         [`^${kind} bar code of NSN ${nsn}$`, shipped.nsn],
-        [`^${kind} bar code of source`, composite],
+        [`^${kind} bar code of source`, source],
       ] as const)
         expect(await decode(symbol(new RegExp(label))), label).toEqual([{ format, text }])
       await kinds.selectOption('Code 39')
     }
     await expect(page).toHaveURL(`${address}?barcode=code39`)
   })
-  await page.getByRole('checkbox', { name: 'PDF417 symbol in box 27' }).check()
+  await checkbox(page, 'PDF417 symbol in box 27').check()
   const [whole] = await decode(symbol(/^PDF417 bar code/))
   expect(whole?.format).toBe('PDF417')
   expect(whole?.text.split('\u001d')).toEqual([
-    '[)>\u001e06',
-    `12S${shipped.requisition}`,
-    `N${shipped.nsn}`,
-    `7Q${shipped.quantity}${shipped.unitOfIssue}`,
-    'VSMS',
-    '2RA',
-    `12Q${dollars}\u001e\u0004`,
+    ...['[)>\u001e06', `12S${shipped.requisition}`, `N${shipped.nsn}`],
+    ...[`7Q${shipped.quantity}${shipped.unitOfIssue}`, 'VSMS', '2RA'],
+    `12Q${(shipped.unitPrice / 100).toFixed(2)}\u001e\u0004`,
   ])
 
   await test.step('one landscape A4 page a line, without a margin, and nothing of the screen [S1348-10 S1348-11 CONST-45]', async () => {
@@ -191,26 +164,15 @@ test('a shipment prints on landscape A4, one line on each page, with boxes and b
       // Six millimeters of the sheet and half of the first column: the page adds no margin.
       expect(left).toBeLessThan(34)
       expect(words).toContain('ISSUE RELEASE/RECEIPT DOCUMENT')
-      expect(words).not.toContain('Profile')
-      expect(words).not.toContain('Bar codes')
+      expect(words).not.toMatch(/Profile|Bar codes/)
     }
     expect(pages[0]?.words).toContain(dashed)
     expect(pages[1]?.words).toContain('W9AR01-6325-0002')
   })
   await test.step('US Letter is a choice of the print, with the same boxes, none of them cut', async () => {
-    const onA4 = await readBoxes()
-    await page.getByRole('combobox', { name: 'Paper' }).selectOption('US Letter')
-    await expect(page).toHaveURL(/[?&]paper=letter/)
-    await expect(page.getByText('2 pages, US Letter landscape')).toBeVisible()
-    const { pages } = await print(page)
-    expect(pages.map(({ size }) => size)).toEqual([LETTER_LANDSCAPE, LETTER_LANDSCAPE])
-    expect(pages[0]?.words).toContain(dashed)
-    expect(await readBoxes()).toEqual(onA4)
-
     /** The text of each box of the first page, and the boxes that are too small. */
-    async function readBoxes() {
-      return page
-        .locator('.release')
+    const readBoxes = () =>
+      sheets
         .first()
         .locator('.release__box')
         .evaluateAll((boxes) =>
@@ -219,21 +181,25 @@ test('a shipment prints on landscape A4, one line on each page, with boxes and b
             isCut: box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1,
           })),
         )
-    }
+    const onA4 = await readBoxes()
+    await combobox(page, 'Paper').selectOption('US Letter')
+    await expect(page.getByText('2 pages, US Letter landscape')).toBeVisible()
+    const { pages } = await print(page)
+    expect(pages.map(({ size }) => size)).toEqual([LETTER_LANDSCAPE, LETTER_LANDSCAPE])
+    expect(await readBoxes()).toEqual(onA4)
   })
-  await page.addInitScript(() => {
-    window.print = () => document.body.setAttribute('data-printed', 'yes')
-  })
-  await test.step('an address prints the shipment at once, and another shows one line alone', async () => {
+  await test.step('an address prints the shipment at once, Print prints, and another address shows one line alone [S1348-25]', async () => {
+    await page.addInitScript(() => {
+      window.print = () => document.body.setAttribute('data-printed', 'yes')
+    })
+    const body = page.locator('body')
     await page.goto(`${address}?print=1`)
-    await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
+    await expect(body).toHaveAttribute('data-printed', 'yes')
     await expect(page).toHaveURL(address)
     await expect(sheets).toHaveCount(2)
     await page.goto(`${address}?requisition=${second.requisition}`)
     await expect(sheets).toHaveCount(1)
-  })
-  await test.step('Print prints [S1348-25]', async () => {
-    await page.getByRole('button', { name: 'Print' }).click()
-    await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
+    await button(page, 'Print').click()
+    await expect(body).toHaveAttribute('data-printed', 'yes')
   })
 })

@@ -1,88 +1,81 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { planCourse } from '../src/domain/supply/course.ts'
 import { readOrder } from '../src/wire/orders/orders.ts'
 import { stepSupply } from './admin-command.ts'
 import { choose, press, reach, reachOneOf, signInByKeyboard, type } from './keyboard.ts'
+import {
+  button,
+  checkbox,
+  combobox,
+  dialogOf,
+  heading,
+  link,
+  list,
+  mainOf,
+  radio,
+  textbox,
+  title,
+} from './parts.ts'
 import { sendRequest } from './send-request.ts'
+import { signIn } from './signing-in.ts'
 
 // By role and name as with a screen reader, and by keyboard only.
 
 const product = "Coat, man's, all-weather, Black"
+const orderTitle = (page: Page) => title(page, /^Order \d+$/)
+const history = (page: Page, number: string) => list(page, `History of order ${number}`)
+const progress = (page: Page, number: string) => list(page, `Progress of order ${number}`)
 
-async function openBrowser(browser: Browser, username: string): Promise<Page> {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await signInByKeyboard(page, username)
-  return page
+async function findOrder(page: Page, number: string) {
+  await press(button(page, 'Filters'))
+  await type(page.getByRole('searchbox', { name: 'Search orders' }), number)
+  await page.keyboard.press('Enter')
 }
 
 /** In the list of waiting orders. */
-async function approve(page: Page, number: string) {
+async function approve(page: Page, approver: string, number: string, words: string) {
+  await signIn(page, approver)
   await press(page.getByRole('link', { name: 'Orders', exact: true }))
-  await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeFocused()
-  await press(page.getByRole('button', { name: 'Filters' }))
-  await type(page.getByRole('searchbox', { name: 'Search orders' }), number)
-  await page.keyboard.press('Enter')
+  await expect(title(page, 'Your Orders')).toBeFocused()
+  await findOrder(page, number)
   await expect(page.getByRole('rowheader', { name: number })).toHaveCount(1)
-  await reach(page.getByRole('checkbox', { name: `Select order ${number}` }))
+  await reach(checkbox(page, `Select order ${number}`))
   await page.keyboard.press('a')
-  const dialog = page.getByRole('dialog', { name: `Approve order ${number}?` })
-  await expect(dialog).toHaveAccessibleDescription(/^For Oscar Rivera, /)
-  await press(dialog.getByRole('button', { name: 'Approve order', exact: true }))
-  await expect(dialog).toBeHidden()
+  await expect(dialogOf(page)).toHaveAccessibleDescription(/^For Oscar Rivera, /)
+  await press(dialogOf(page).getByRole('button', { name: 'Approve order', exact: true }))
+  await expect(mainOf(page)).toContainText(`Order ${number} was approved${words}`)
 }
 
-const findHeading = (page: Page) => page.getByRole('heading', { level: 1, name: /^Order \d+$/ })
-const findHistory = (page: Page, number: string) =>
-  page.getByRole('list', { name: `History of order ${number}` })
-const findWay = (page: Page, number: string) =>
-  page.getByRole('list', { name: `Progress of order ${number}` })
-const findStep = (page: Page, number: string) => findWay(page, number).locator('[aria-current="step"]')
-
 /** By keyboard only, signed by both. Returns the number of the order. */
-async function orderAndSign(page: Page, browser: Browser): Promise<string> {
-  await press(page.getByRole('link', { name: 'ORDER NOW' }))
-  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeFocused()
+async function orderAndSign(page: Page): Promise<string> {
+  await press(link(page, 'ORDER NOW'))
+  await expect(title(page, 'Products')).toBeFocused()
   await type(page.getByRole('searchbox', { name: 'Search products' }), '10002')
-  await press(page.getByRole('link', { name: product }))
-  await expect(page.getByRole('heading', { level: 1, name: product })).toBeFocused()
+  await press(link(page, product))
+  await expect(title(page, product)).toBeFocused()
 
-  const size = page.getByRole('radio', { name: '42 REGULAR' })
+  const size = radio(page, '42 REGULAR')
   await reachOneOf(page.getByRole('radio'))
   while (!(await size.isChecked())) await page.keyboard.press('ArrowDown')
-  await type(page.getByRole('textbox', { name: 'Quantity' }), '2')
-  await choose(page.getByRole('combobox', { name: 'Service member' }), 'Rivera', /^Rivera, Oscar \(W9AR01\)$/)
-  await choose(page.getByRole('combobox', { name: 'Fund code' }), '', /^6C .*, \$[\d,]+\.\d\d left$/)
-  await press(page.getByRole('button', { name: 'Add to Cart' }))
-  await expect(page.getByRole('main')).toContainText(
+  await type(textbox(page, 'Quantity'), '2')
+  await choose(combobox(page, 'Service member'), 'Rivera', /^Rivera, Oscar \(W9AR01\)$/)
+  await choose(combobox(page, 'Fund code'), '', /^6C .*, \$[\d,]+\.\d\d left$/)
+  await press(button(page, 'Add to Cart'))
+  await expect(mainOf(page)).toContainText(
     `2 × ${product}, size 42 REGULAR added to the cart for Oscar Rivera.`,
   )
 
-  await press(page.getByRole('link', { name: /^Cart/ }), 'Shift+Tab')
-  await expect(page.getByRole('heading', { level: 1, name: 'Your Cart' })).toBeFocused()
-  await press(page.getByRole('button', { name: 'Quick add' }))
-  await type(page.getByRole('combobox', { name: 'Item and quantity' }), '8440-01-908-3000')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('list', { name: 'Items for Oscar Rivera' }).getByRole('listitem')).toHaveCount(
-    2,
-  )
-  await press(page.getByRole('button', { name: 'Submit for Approval, order for Oscar Rivera' }))
-  const heading = findHeading(page)
-  await expect(heading).toBeFocused()
-  const number = ((await heading.textContent()) ?? '').replace('Order ', '')
-  await expect(page.getByRole('main')).toContainText(`Order ${number} was submitted for approval.`)
-  await expect(findHistory(page, number)).toContainText('Waits for level 1 of 2')
-  await expect(findStep(page, number)).toContainText('Approved, now')
+  await press(link(page, /^Cart/), 'Shift+Tab')
+  await expect(title(page, 'Your Cart')).toBeFocused()
+  await press(button(page, 'Submit for Approval, order for Oscar Rivera'))
+  await expect(orderTitle(page)).toBeFocused()
+  const number = ((await orderTitle(page).textContent()) ?? '').replace('Order ', '')
+  await expect(mainOf(page)).toContainText(`Order ${number} was submitted for approval.`)
+  await expect(history(page, number)).toContainText('Waits for level 1 of 2')
+  await expect(progress(page, number).locator('[aria-current="step"]')).toContainText('Approved, now')
   await expect(page.getByText('Level 1 of 2 is next: Naomi Castillo.')).toBeVisible()
-
-  const first = await openBrowser(browser, 'approver1')
-  await approve(first, number)
-  await expect(first.getByRole('main')).toContainText(`Order ${number} was approved at your level`)
-  await first.context().close()
-  const second = await openBrowser(browser, 'approver2')
-  await approve(second, number)
-  await expect(second.getByRole('main')).toContainText(`Order ${number} was approved. It is for Oscar Rivera`)
-  await second.context().close()
+  await approve(page, 'approver1', number, ' at your level')
+  await approve(page, 'approver2', number, '. It is for Oscar Rivera')
   return number
 }
 
@@ -96,40 +89,38 @@ async function willBeShipped(page: Page, number: string): Promise<boolean> {
 
 test('users take an order through every step by keyboard, roles, and names: find, choose, submit, sign twice, supply, and track [MISC-04 ORD-23]', async ({
   page,
-  browser,
 }) => {
   await signInByKeyboard(page, 'placer')
-  let number = await orderAndSign(page, browser)
+  let number = await orderAndSign(page)
+  await signIn(page, 'placer')
   while (!(await willBeShipped(page, number))) {
-    await page.goto('/')
-    number = await orderAndSign(page, browser)
+    number = await orderAndSign(page)
+    await signIn(page, 'placer')
   }
 
   await press(page.getByRole('link', { name: 'Orders', exact: true }))
-  await press(page.getByRole('navigation', { name: 'Order status' }).getByRole('link', { name: 'Shipped' }))
-  await expect(page.getByRole('heading', { level: 2, name: 'Shipped' })).toBeVisible()
-  await press(page.getByRole('button', { name: 'Filters' }))
-  await type(page.getByRole('searchbox', { name: 'Search orders' }), number)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toContainText(
-    `No shipped order matches ${number}. 1 result in Approved.`,
-  )
-  await expect(page.getByRole('heading', { level: 2, name: 'Approved' })).toBeVisible()
+  await press(link(page.getByRole('navigation', { name: 'Order status' }), 'Shipped'))
+  await expect(heading(page, 'Shipped')).toBeVisible()
+  await findOrder(page, number)
+  await expect(mainOf(page)).toContainText(`No shipped order matches ${number}. 1 result in Approved.`)
+  await expect(heading(page, 'Approved')).toBeVisible()
   await expect(async () => {
     await stepSupply(14)
     await page.goto(`/orders?status=6&search=${number}`)
-    await expect(page.getByRole('rowheader', { name: `${number}` })).toHaveCount(1)
+    await expect(page.getByRole('rowheader', { name: number })).toHaveCount(1)
   }).toPass()
-  await press(page.getByRole('link', { name: `View Details of order ${number}` }))
-  await expect(findHeading(page)).toBeFocused()
-  await expect(findStep(page, number)).toContainText('Received, now')
-  await expect(findWay(page, number).getByRole('listitem').nth(1)).toContainText(
+  await press(link(page, `View Details of order ${number}`))
+  await expect(orderTitle(page)).toBeFocused()
+  await expect(progress(page, number).locator('[aria-current="step"]')).toContainText('Received, now')
+  await expect(progress(page, number).getByRole('listitem').nth(1)).toContainText(
     'Naomi Castillo, Samuel Okafor',
   )
-  await expect(page.getByText('3 pieces are on the way to the unit.')).toBeVisible()
-  const history = findHistory(page, number)
-  const signed = history.getByRole('listitem')
-  await expect(signed.filter({ hasText: 'Naomi Castillo' })).toHaveCount(1)
-  await expect(signed.filter({ hasText: 'Samuel Okafor' })).toHaveCount(1)
-  await expect(history.getByText(/^Tracking/).first()).toBeVisible()
+  await expect(page.getByText('2 pieces are on the way to the unit.')).toBeVisible()
+  for (const name of ['Naomi Castillo', 'Samuel Okafor'])
+    await expect(history(page, number).getByRole('listitem').filter({ hasText: name })).toHaveCount(1)
+  await expect(
+    history(page, number)
+      .getByText(/^Tracking/)
+      .first(),
+  ).toBeVisible()
 })

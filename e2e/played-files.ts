@@ -1,3 +1,6 @@
+import type { Page } from '@playwright/test'
+import { API } from './send-request.ts'
+
 export const RECORD = 'AE1SMSS8405019001234  EA00002W9AR0163249999       A6C      13324BASMS'
 const AT = '2026-11-21T16:00:00.000Z'
 
@@ -60,4 +63,13 @@ export function playFiles() {
     decide(Number(id), 'set-aside', (body as { comment: string }).comment)
     return { message: 'Success' }
   }
+}
+
+/** The same for a page. */
+export async function playFilesOn(page: Page): Promise<void> {
+  const response = playFiles()
+  await page.route(`**${API}/admin/supply/**`, (route) => {
+    const json = response(new URL(route.request().url()).pathname, route.request().postDataJSON())
+    return json ? route.fulfill({ json }) : route.continue()
+  })
 }

@@ -11,8 +11,7 @@ import {
 import { listSupplyStatuses, type SupplyStatus } from '../src/wire/supply/supply-statuses.ts'
 import { expectWhole, test } from './fixed.ts'
 import { playResponse } from './play-response.ts'
-import { playFiles, RECORD } from './played-files.ts'
-import { API } from './send-request.ts'
+import { playFilesOn, RECORD } from './played-files.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 16, minute))
 const BATCH: SupplyBatch = {
@@ -20,22 +19,26 @@ const BATCH: SupplyBatch = {
   ...{ timesSent: 2, builtAt: at(1), sentAt: at(2), acknowledgedAt: at(3) },
 }
 const FILE: SupplyFile = {
-  ...{
-    id: 7,
-    name: 'status-7.txt',
-    foundAt: at(4),
-    finishedAt: at(5),
-    linesRead: 12,
-    applied: 8,
-    repeated: 1,
-  },
-  ...{ refused: 3, open: 2 },
+  ...{ id: 7, name: 'status-7.txt', foundAt: at(4), finishedAt: at(5), linesRead: 12, applied: 8 },
+  ...{ repeated: 1, refused: 3, open: 2 },
 }
 const STATUS: SupplyStatus = {
   ...{ code: 'BB', text: 'Backordered', meaning: 'Waiting for stock', class: 'backorder', funds: 'keep' },
   ...{ actor: 'manager', nextStep: 'Wait for it.', isShipped: true, isChanged: true, version: 3 },
   changedAt: at(6),
 }
+
+const STATUSES: SupplyStatus[] = [
+  STATUS,
+  {
+    ...{ ...STATUS, code: 'Q8', text: 'Sent back', meaning: '' },
+    ...{ class: 'rejected', funds: 'refund', actor: 'orderer' },
+  },
+  {
+    ...{ ...STATUS, code: 'BA', meaning: 'Being picked', class: 'progress' },
+    ...{ isChanged: false, nextStep: '', version: 0 },
+  },
+]
 
 test('the screens of the supply connection show every text in its place: numbers, batches, records, and held lines', async ({
   page,
@@ -58,36 +61,13 @@ test('the screens of the supply connection show every text in its place: numbers
   await playResponse(page, listHeldLines, () => ({
     rows: [
       {
-        order: 5002,
-        line: 3,
-        requisition: 'W9AR0263300125',
+        ...{ order: 5002, line: 3, requisition: 'W9AR0263300125', heldAt: at(7) },
         reason: 'DoDAAC W9AR02 is suspended.',
-        heldAt: at(7),
       },
     ],
     total: 1,
   }))
-  await playResponse(page, listSupplyStatuses, () => [
-    STATUS,
-    {
-      ...STATUS,
-      code: 'Q8',
-      text: 'Sent back',
-      meaning: '',
-      class: 'rejected' as const,
-      funds: 'refund' as const,
-      actor: 'orderer' as const,
-    },
-    {
-      ...STATUS,
-      code: 'BA',
-      meaning: 'Being picked',
-      class: 'progress' as const,
-      isChanged: false,
-      nextStep: '',
-      version: 0,
-    },
-  ])
+  await playResponse(page, listSupplyStatuses, () => STATUSES)
   await enter('admin')
   await page.goto('/admin?view=supply')
   await expectWhole(page, main, 'supply-numbers')
@@ -124,11 +104,7 @@ test('the screens of supplier files and their refused records show every text in
   page,
   enter,
 }) => {
-  const response = playFiles()
-  await page.route(`**${API}/admin/supply/**`, (route) => {
-    const json = response(new URL(route.request().url()).pathname, route.request().postDataJSON())
-    return json ? route.fulfill({ json }) : route.continue()
-  })
+  await playFilesOn(page)
   const main = page.locator('.admin__view')
   const open = (name: RegExp) => main.getByRole('link', { name }).click()
   await enter('admin')

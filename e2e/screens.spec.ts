@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { settle } from './accessibility.ts'
+import { expectAccessibleLook, settle } from './accessibility.ts'
 import { expectWhole, expectWholeText, test } from './fixed.ts'
 import { watchResponses } from './held-time.ts'
 import { follow } from './signing-in.ts'
@@ -278,9 +278,14 @@ async function readScreens(page: Page, screens: (Screen | Dialog)[]): Promise<vo
       await settle(page)
       await prepare?.(page, dialog)
       await responded()
-      // One screen includes everything around the main part.
-      const part = at.startsWith('/admin') ? '.admin__view' : name === 'no-such-page' ? 'body' : 'main'
-      await expectWhole(page, page.locator(part), name)
+      // One screen includes everything around the main part, and another the sidebar of the panel.
+      const outer = { 'no-such-page': 'body', panel: 'main' }[name]
+      await expectWholeText(
+        page,
+        page.locator(outer ?? (at.startsWith('/admin') ? '.admin__view' : 'main')),
+        name,
+      )
+      await expectAccessibleLook(page, name)
       if (name.startsWith('home'))
         await expectWholeText(page, page.getByRole('banner'), name.replace('home', 'bar'))
       await expect.soft(page.getByRole('heading', { level: 1 }), name).toHaveCount(1)
