@@ -54,7 +54,7 @@ const SPEAKS_THE_WIRE: Record<string, string> = {
     server/canary.test.ts server/fuzz.test.ts server/hardening.test.ts
     server/http/foreign-pages.test.ts server/http/input.test.ts server/threats.test.ts testing/made-up-values.ts`,
   'asks another process, without anything of this one':
-    'server/account/flood.attack.test.ts testing/attacks/flood.ts testing/faults/shoppers.ts',
+    'server/faults.resilience.test.ts server/account/flood.attack.test.ts testing/attacks/flood.ts testing/faults/shoppers.ts',
   'holds the spelling of a few fields itself, or makes up a list of its own': `
     server/http/cut.test.ts server/http/errors.test.ts server/http/serve.test.ts
     server/session/session.test.ts testing/numbers-export.ts`,
