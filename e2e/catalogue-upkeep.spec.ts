@@ -105,7 +105,9 @@ test('a user with only permission 8 creates a product with two sizes, prices, a 
     await button(page, 'Sell it').click()
     await confirm('Save sale')
     await expect(card(`Sale in ${name}`)).toContainText(`${name} sells it.`)
-    await expect(preview.getByRole('listitem').first()).toContainText('$12.50 to $13.00 · sizes SMALL to LARGE')
+    await expect(preview.getByRole('listitem').first()).toContainText(
+      '$12.50 to $13.00 · sizes SMALL to LARGE',
+    )
     await expect(row(preview, /SMALL/)).toContainText('$12.50')
     await expect(row(card('History'), /Add a product/)).toBeVisible()
     await expectNoSidewaysScroll(page, 'a product with everything')
