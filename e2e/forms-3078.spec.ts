@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { readClothingRequest } from '../src/wire/papers/clothing-requests.ts'
-import { expectAccessible } from './accessibility.ts'
+import { expectAccessible, settle } from './accessibility.ts'
 import { button, combobox, link, mainOf, row, title } from './parts.ts'
 import { PORTRAIT, print } from './printed-forms.ts'
 import { readResponse } from './send-request.ts'
@@ -52,6 +52,7 @@ test('the portal fills a personal clothing request from the orders of a member a
     await expect(row(table, /^GRAND TOTAL/).getByRole('cell')).toHaveText(written)
   })
   await test.step('it prints on one sheet, without the portal around it [CONST-45 HUB-16]', async () => {
+    await settle(page)
     const { pages, isTagged } = await print(page)
     expect(pages.map(({ size }) => size)).toEqual([PORTRAIT])
     expect(isTagged).toBe(true)
