@@ -31,6 +31,15 @@ test('a manager builds, saves and shares a report; a member opens it, sees only 
   await expectAccessible(page, 'rows of a report')
   await expectNoSidewaysScroll(page, 'rows of a report')
   const all = await readTotal(page)
+  await test.step('the head stays in sight below the bar', async () => {
+    await table.locator('tbody tr').nth(80).scrollIntoViewIfNeeded()
+    const head = table.getByRole('columnheader', { name: 'Order No' })
+    const bar = page.locator('.masthead--scrolled')
+    // The bar gets lower when the page scrolls, and the head follows it a frame later.
+    const room = async () =>
+      Math.round(((await head.boundingBox())?.y ?? 0) - ((await bar.boundingBox())?.height ?? 0))
+    await expect.poll(room).toBe(0)
+  })
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByLabel('Name').fill(name)

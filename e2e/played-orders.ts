@@ -140,3 +140,29 @@ export const playedDetails: OrderDetails = {
   ],
   ...{ supply: [supply, nothingYet], mayDecideMoney: true, moved: null },
 }
+
+/** Five lines, each in another state, with two in one parcel. */
+export const playedFive: OrderDetails = {
+  ...playedDetails,
+  order: {
+    ...{ ...playedCard, status: 'shipped' },
+    lines: [1, 2, 3, 4, 5].map((number) => ({
+      ...{ ...line, number, requisition: `W9AR026330012${number}`, shippedQuantity: number < 4 ? 6 : 0 },
+      ...{ shippedAs: [], lineStatus: number < 4 ? 'Shipped and tracking provided' : 'Backordered' },
+      goods: goodsOf({
+        ...{ dueQuantity: 6, endedQuantity: number === 5 ? 6 : 0, receivedQuantity: number === 3 ? 6 : 0 },
+      }),
+    })),
+  },
+  shipments: [1, 2, 3].map((number) => ({
+    ...{ shipment: number === 3 ? 9003 : 9001, line: number, quantity: 6, shippedOn: '2026-11-22' },
+    ...{ carrier: 'UPS', trackingNumber: `1Z999AA1012345678${number === 3 ? 5 : 4}` },
+    trackingUrl: `https://carrier.example/1Z999AA1012345678${number === 3 ? 5 : 4}`,
+  })),
+  supply: [1, 2, 3, 4, 5].map((number) => ({
+    ...{ ...nothingYet, number, isSent: true },
+    status: number < 4 ? 'Shipped and tracking provided' : 'Backordered, waiting for stock (BB)',
+    ...{ shipped: number < 4 ? 6 : 0, ended: number === 5 ? 6 : 0, outstanding: number === 4 ? 6 : 0 },
+    ...{ expectedOn: number === 4 ? '2027-02-03' : null, mayCancel: number === 4, mayFollowUp: number === 4 },
+  })),
+}

@@ -26,7 +26,7 @@ import { expectNoSidewaysScroll } from './accessibility.ts'
 import { expectWhole, test } from './fixed.ts'
 import { button, combobox, dialogOf, link, list, mainOf, textbox } from './parts.ts'
 import { playResponse } from './play-response.ts'
-import { goodsOf, playedCard, playedDetails, playedWaiting } from './played-orders.ts'
+import { goodsOf, playedCard, playedDetails, playedFive, playedWaiting } from './played-orders.ts'
 import { LETTER_PORTRAIT, PORTRAIT, print } from './printed-forms.ts'
 import { readSent } from './send-request.ts'
 
@@ -119,6 +119,25 @@ test('the screens of an order show every text in its place: card, row, dialogs, 
     await expect(textbox(offer, 'NSN of the substitute')).toBeFocused()
     await expectWhole(page, offer, 'order-substitute')
     await expectNoSidewaysScroll(page, 'an offered substitute')
+  })
+  await test.step('five lines with their shipments, days and papers take at most two screens', async () => {
+    details = playedFive
+    await page.goto('/orders/7001')
+    await expect(main.locator('.page__head')).toContainText(
+      '1 of 5 received, 2 shipped, 1 at the supplier, 1 ended',
+    )
+    const items = main.getByRole('region', { name: 'Items' })
+    const line = (number: number) => items.getByRole('listitem', { name: `Line ${number}: ` })
+    await expect(link(line(1), /^1Z999AA10123456784/)).toHaveAttribute('href', /^https:/)
+    await expect(link(line(1), /^1348 of line 1/)).toHaveAttribute(
+      'href',
+      '/reports/1348/00000000000000009001?requisition=W9AR0263300121',
+    )
+    await expect(line(4)).toContainText('Expected 02/03/2027')
+    await expect(button(line(4), 'Ask the supplier where it is, line 4')).toBeVisible()
+    await expect(list(items, 'Shipments').getByRole('link')).toHaveText([/^Print both 1348s/])
+    const foot = await items.evaluate((part) => part.getBoundingClientRect().bottom + window.scrollY)
+    expect(foot).toBeLessThanOrEqual(2 * 768)
     details = playedDetails
   })
   await test.step('the form and the invoice of the order print without the screen around them', async () => {
