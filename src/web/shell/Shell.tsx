@@ -55,7 +55,7 @@ export function Shell() {
           <Outlet key={program} />
         </HeadingAnnouncer>
         {searchStr && (
-          <Suspense>
+          <Suspense fallback={<div data-loading />}>
             <SaveView key={program} />
           </Suspense>
         )}
