@@ -127,6 +127,8 @@ test('the import names each fault of people at its row and column, in the words 
   ])
   const { lines: graded } = await clerk.import('people', 'dod id,pay grade\n1000000001,E-9\n')
   expect(graded[0]).toMatch(/^change pay grade: .* -> E9 \(row 2/)
+  const { lines: cleared } = await clerk.import('people', 'dod id,preferred name\n1000000001,(clear)\n')
+  expect(cleared[0], 'kept until then').toBe('change preferred name: Addy -> (blank) (row 2, 1000000001)')
 })
 
 test('the last approvers of a level stay while orders wait there, counted over the whole file', async () => {

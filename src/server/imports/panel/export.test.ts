@@ -21,17 +21,26 @@ const sendRequest = (path: string, { app } = portal) =>
     payloadAsStream: true,
   })
 
-test('a list of people and a file of them reach their last row', async () => {
+test('the exported lists of people, roles, items, and prices reach their last row', async () => {
+  const { owner } = portal
   // More than two reads.
   await addPeople(1, 2001)
-  const [{ people } = {}] =
-    await portal.owner`SELECT count(*)::int AS people FROM people WHERE program = 'AR'`
-  for (const path of ['/servicemember/export/AR', '/import/export/people']) {
+  await owner`INSERT INTO role_assignments (program, dodaac, person_id, role)
+    SELECT program, dodaac, person_id, 'order-placer' FROM people WHERE last_name LIKE 'Many%'`
+  await owner`INSERT INTO items (nsn, pgc, size, size_order) SELECT '844009' || lpad(n::text, 7, '0'), i.pgc, 'SIZE ' || n, n
+    FROM items i, generate_series(1, 2001) n WHERE i.nsn = ${world.nsns[0] ?? ''}`
+  await owner`INSERT INTO item_prices (nsn, fiscal_year, price_cents)
+    SELECT nsn, 2027, 100 FROM items WHERE nsn LIKE '844009%'`
+  for (const [path, mark, table] of [
+    ['/servicemember/export/AR', '@example.mil', "people WHERE program = 'AR'"],
+    ['/import/export/people', '@example.mil', "people WHERE program = 'AR'"],
+    ['/import/export/roles', 'many', "people WHERE last_name LIKE 'Many%'"],
+    ['/import/export/items', '844009', "items WHERE nsn LIKE '844009%'"],
+    ['/import/export/prices', '844009', "items WHERE nsn LIKE '844009%'"],
+  ] as const) {
     const { sheets } = await readXlsx(await buffer((await sendRequest(path)).stream()))
-    const names = new Set(
-      sheets[0]?.rows.map((row) => row.join()).filter((row) => row.includes('@example.mil')),
-    )
-    expect(names.size, path).toBe(people)
+    const rows = new Set(sheets[0]?.rows.map((row) => row.join()).filter((row) => row.includes(mark)))
+    expect(rows.size, path).toBe((await owner.unsafe(`SELECT FROM ${table}`)).length)
   }
 })
 
