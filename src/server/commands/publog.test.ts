@@ -72,7 +72,7 @@ const MONTH = {
     offer('010000001', 'DN', '99.00', { EFFECTIVE_DATE: '01-NOV-2027' }),
   ],
   V_CHARACTERISTICS: [
-    says('010000001', 'SIZE', 'SIZE', '42R'),
+    ...['42R', '42R42R'].map((size) => says('010000001', 'SIZE', 'SIZE', size)),
     says('010000001', 'COLR', 'COLOR', 'ARMY GREEN, "564"'),
     says('010000001', 'BUTT', 'BUTTON COLOR', 'BLACK'),
     says('010000003', 'SIZE', 'SIZE', 'M6'),
@@ -93,6 +93,9 @@ describe('a month of the public catalog', () => {
     expect(tried).toMatchObject({ code: 0, last: 'publog: 2 added, 0 changed, 0 same, 0 refused' })
     expect(tried.lines).toContain('add 8405010000001')
     expect(tried.lines).toContain('class 8405 OUTERWEAR, MENS: 1 items')
+    const { lines } = await read({ apply: false, classes: '8430,5306' })
+    const chosen = ["class 8430 Footwear, men's: 1 items", 'add 8430010000002']
+    expect(lines.filter((line) => /^(?:add|class)/.test(line))).toEqual(chosen)
     expect(await exported()).toEqual([])
 
     expect((await read()).last).toBe('publog: 2 added, 0 changed, 0 same, 0 refused')

@@ -1,14 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, Server } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runProgram } from '#testing/run-program.ts'
 import { makeTemporaryData, type TemporaryData } from '#testing/temporary-data.ts'
 import { archiveLog, waitUntil } from '#testing/wait.ts'
+import { backUpBeforeUpdate } from '../backup/before-update.ts'
 import { openPool } from './driver/sql.ts'
 import { type EmbeddedDatabase, joinEmbedded, startEmbedded } from './embedded.ts'
+import { migrate } from './migrate.ts'
 import { isRunning, waitForEnd } from './process.ts'
 
 let data: TemporaryData
@@ -155,6 +166,22 @@ describe('the embedded database', () => {
     } finally {
       thief.close()
     }
+  })
+
+  test('the portal copies a database of an earlier version before it updates it, and no other database', async () => {
+    const database = await start()
+    const known = [{ name: '0000-schema', files: [], checksum: 'first' }]
+    const said: string[] = []
+    const backUp = async () => {
+      const config = { dataDir: data.dataDir, fiscalZone: 'America/New_York' }
+      await backUpBeforeUpdate(config, database, (line) => said.push(line), known)
+      return said.length
+    }
+    const early = [await backUp(), await migrate(database.url('owner'), known), await backUp()]
+    known.push({ name: '0001-later.sql', files: [], checksum: 'second' })
+    expect([...early, await backUp()]).toEqual([0, 1, 0, 2])
+    const [made] = readdirSync(inFolder('backup/base'))
+    expect(said[1]).toBe(`The backup is ${made}; npm run admin -- restore goes back to it.`)
   })
 
   test('the log reaches its private archive each minute, with any characters in the folder name', async () => {

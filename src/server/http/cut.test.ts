@@ -212,6 +212,42 @@ describe('a list that is longer than its answer', () => {
   })
 })
 
+test('each page of a list gives the number of all its rows, also a page behind the end', async () => {
+  const { owner } = portal
+  for (const n of [1, 2]) {
+    await buildProduct(owner, { name: `Coat of pages ${n}` })
+    await buildFund(owner, { dodaac: 'W9AR02', fundCode: `P${n}`, cents: 0, fiscalYear: 2027 })
+  }
+  await owner`INSERT INTO groups (program, group_number, description) VALUES ('AR', 'G1', 'One'), ('AR', 'G2', 'Two')`
+  await owner`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind)
+    SELECT 'AR', s.account_id, a.account_id, 1, 'allot' FROM generate_series(1, 2), accounts s,
+      funds f JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
+    WHERE s.program = 'AR' AND s.kind = 'source' AND f.dodaac = 'W9AR02' AND f.fund_code = 'P1'`
+  const finance = await portal.signIn('finance')
+  const options = { bpcnum_0: 'AR', searchTerm: '', purpose: '' }
+  const wrong: unknown[] = []
+  for (const path of [
+    ...[
+      '/product/all/AR/COAT?',
+      '/product/search/AR?searchTerm=pages&',
+      '/dodaac/AR?searchTerm=W9AR&',
+      '/group/AR?',
+    ],
+    ...['/servicemember/AR?', '/servicemember/options'],
+    ...['/funding/getall/AR?', '/funding/gettrans/W9AR02?FUNDCODE_0=P1&'],
+  ]) {
+    const readPage = (page: number, pageSize = 1) =>
+      path.endsWith('options')
+        ? everything.post(path, { ...options, page, pageSize })
+        : (path.includes('fund') ? finance : everything).get(`${path}page=${page}&pageSize=${pageSize}`)
+    const all = (await readPage(1, 100)).body.length
+    const totals = [await readPage(1), await readPage(2), await readPage(900)].map(({ headers }) => headers)
+    if (all < 2 || totals.some((headers) => headers['x-total'] !== String(all)))
+      wrong.push([path, all, totals])
+  }
+  expect(wrong).toEqual([])
+})
+
 test('a call that can return a part of its list is served, described, and tested as such', async () => {
   const parts = (await findCalls()).filter(({ kind }) => kind === 'cut' || kind === 'page')
   const cut = parts.filter(({ kind }) => kind === 'cut').map(nameOf)
