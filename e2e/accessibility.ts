@@ -20,7 +20,7 @@ const structure: RunOptions = {
 }
 
 /** `npm test` checks each screen once (screens.spec.ts). The group `everybody` also checks the states in journeys. */
-export const checksStates = process.env.CHECKS_STATES !== '0'
+const checksStates = process.env.CHECKS_STATES !== '0'
 
 /**
  * Checks the state of a screen against axe, with contrast in light and dark. `expectAccessibleScreen` checks the screen

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { LONGEST_WAIT } from '../src/testing/wait.ts'
-import { checksStates, expectAccessibleLook, settle } from './accessibility.ts'
+import { expectAccessibleLook, settle } from './accessibility.ts'
 import { NOW } from './fixed-time.ts'
 import { foldSnapshot } from './fold-snapshot.ts'
 
@@ -30,10 +30,10 @@ export const test = base.extend<{ enter(who: string | null): Promise<void> }, { 
   },
 })
 
-/** As `expectWholeText`. The group `everybody` also checks the page with axe. */
+/** As `expectWholeText`, and checks the page with axe. */
 export async function expectWhole(page: Page, part: Locator, name: string): Promise<void> {
   await expectWholeText(page, part, name)
-  if (checksStates) await expectAccessibleLook(page, name)
+  await expectAccessibleLook(page, name)
 }
 
 /**

@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from './accessibility.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { addMember, makeDodId, makeName } from './new-people.ts'
-import { button, link, mainOf, row, title } from './parts.ts'
 import { PASSWORD, signIn } from './signing-in.ts'
 
 const PRODUCTS = `pgc,name,category,unit of issue
@@ -14,46 +13,76 @@ test('an administrator imports a file: checks it, reads refused rows by keyboard
   page,
 }) => {
   await signIn(page, 'admin', '/admin?view=import')
-  const main = mainOf(page)
-  const kind = page.getByLabel('Kind of data')
-  const file = page.getByLabel(/^File/)
-  const press = (name: string) => button(page, name).press('Enter')
-  const check = async (of: string, name: string, text: string) => {
-    await kind.selectOption(of)
-    await file.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
-    await press('Check file')
+  const main = page.getByRole('main')
+  const press = async (name: RegExp | string, role: 'button' | 'link' = 'button') => {
+    await page.getByRole(role, { name }).focus()
+    await page.keyboard.press('Enter')
   }
   await test.step('the form asks for a file at its field', async () => {
-    await kind.selectOption('Products')
-    const template = link(page, 'Download template')
-    await expect(template).toHaveAttribute('href', /\/import\/template\/products\?form=xlsx$/)
+    await page.getByLabel('Kind of data').selectOption('Products')
+    await expect(page.getByRole('link', { name: 'Download template' })).toHaveAttribute(
+      'href',
+      /\/import\/template\/products\?form=xlsx$/,
+    )
     await press('Check file')
-    await expect(file).toHaveAccessibleDescription(/Choose a file\./)
+    await expect(page.getByLabel(/^File/)).toHaveAccessibleDescription(/Choose a file\./)
     await expectAccessible(page, 'bringing in a file, none chosen')
+    await expectNoSidewaysScroll(page, 'bringing in a file')
   })
   await test.step('the check shows what would happen, and why a row is refused', async () => {
-    await check('Products', 'scarves.csv', PRODUCTS)
+    await page
+      .getByLabel(/^File/)
+      .setInputFiles({ name: 'scarves.csv', mimeType: 'text/csv', buffer: Buffer.from(PRODUCTS) })
+    await press('Check file')
     await expect(main.getByText('2 rows can be written. Nothing is written yet.')).toBeVisible()
-    await expect(row(main, /99871/)).toContainText('Added')
-    await link(page, 'Refused').press('Enter')
-    await expect(row(main, /^4/)).toContainText('category: There is no category NOWHERE. Add it first.')
-    await expect(row(main, /99871/)).toBeHidden()
+    await expect(main.getByRole('row', { name: /99871/ })).toContainText('Added')
+    await press('Refused', 'link')
+    await expect(main.getByRole('row', { name: /^4/ })).toContainText(
+      'category: There is no category NOWHERE. Add it first.',
+    )
+    await expect(main.getByRole('row', { name: /99871/ })).toBeHidden()
     await expectAccessible(page, 'a file that was checked')
+    await expectNoSidewaysScroll(page, 'a file that was checked')
   })
   await test.step('the import applies the checked rows, and the user can save the result', async () => {
     await press('Apply 2 rows')
     await expect(main.getByText('2 rows were written.')).toBeVisible()
     const saving = page.waitForEvent('download')
-    await link(page, 'Download result').press('Enter')
+    await press('Download result', 'link')
     expect((await saving).suggestedFilename()).toBe('scarves.csv.result.csv')
-    await link(page, 'All files').press('Enter')
-    await expect(row(main, /scarves\.csv/)).toContainText('Applied')
+    await press('All files', 'link')
+    await expect(main.getByRole('row', { name: /scarves\.csv/ })).toContainText('Applied')
+  })
+  await test.step('the check lists people that a file does not name, and the administrator can keep them', async () => {
+    await page.getByLabel('Kind of data').selectOption('People')
+    await page
+      .getByLabel(/^File/)
+      .setInputFiles({ name: 'roster.csv', mimeType: 'text/csv', buffer: Buffer.from('username\nplacer\n') })
+    await press('Check file')
+    await expect(main.getByText('There is nothing to write.')).toBeVisible()
+    const disable = main.getByRole('button', { name: /^Disable [\d,]+ people$/ })
+    const all = await disable.textContent()
+    await main.getByRole('checkbox').first().press('Space')
+    await expect(disable).not.toHaveText(all ?? '')
+    await disable.press('Enter')
+    await expect(page.getByRole('dialog')).toContainText('You can enable each person again by name.')
+    await expectAccessible(page, 'disabling those who are not in a file')
+    await page.keyboard.press('Escape')
+    await expectNoSidewaysScroll(page, 'people who are not in a file')
   })
   await test.step("a file that changes the identity of a person requires the administrator's password when it is applied", async () => {
     const last = makeName('Anew')
-    const dodId = makeDodId()
-    await addMember(page, last, { dodId, username: last.toLowerCase(), maySignIn: true })
-    await check('People', 'renamed.csv', `dod id,email\n${dodId},${last.toLowerCase()}.new@example.mil\n`)
+    const [dodId, username, address] = [
+      makeDodId(),
+      last.toLowerCase(),
+      `${last}.new@example.mil`.toLowerCase(),
+    ]
+    await addMember(page, last, { dodId, username, maySignIn: true })
+    await press('All files', 'link')
+    await page.getByLabel('Kind of data').selectOption('People')
+    const buffer = Buffer.from(`dod id,email\n${dodId},${address}\n`)
+    await page.getByLabel(/^File/).setInputFiles({ name: 'renamed.csv', mimeType: 'text/csv', buffer })
+    await press('Check file')
     await expect(main.getByText(/This file changes how people are identified/)).toBeVisible()
     await press('Apply 1 row')
     const dialog = page.getByRole('dialog', { name: 'Enter your password' })
@@ -64,15 +93,25 @@ test('an administrator imports a file: checks it, reads refused rows by keyboard
     await expect(dialog.getByText('The current password is not correct.')).toBeVisible()
     await field.fill(PASSWORD)
     await field.press('Enter')
+    await expect(dialog).toBeHidden()
     await expect(main.getByText('1 row was written.')).toBeVisible()
   })
   await test.step('a manager of people and units has Import without the panel, only for those records', async () => {
+    await page.context().clearCookies()
     await signIn(page, 'manager', '/servicemember')
-    await link(page, 'Import from file').press('Enter')
-    await expect(title(page, 'Import')).toBeFocused()
+    await press('Import from file', 'link')
+    await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeFocused()
     await expect(page).toHaveURL('/import?kind=people')
-    await expect(kind).toHaveValue('people')
-    // screens/import.txt has the kinds.
-    await expect(kind.getByRole('option')).toHaveCount(6)
+    const holds = page.getByLabel('Kind of data')
+    await expect(holds).toHaveValue('people')
+    await expect(holds.getByRole('option')).toHaveText([
+      'DoDAACs',
+      'People',
+      'Sizes of people',
+      'Pieces that people hold without an order',
+      'Roles',
+      'Groups',
+    ])
+    await expectAccessible(page, 'bringing in a file without the panel')
   })
 })

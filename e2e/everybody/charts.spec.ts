@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { readPulse } from '../../src/wire/operations/pulse.ts'
 import { sumOrderStatuses } from '../../src/wire/reports/order-reports.ts'
 import { findViolations, settle } from '../accessibility.ts'
 import { found } from '../report-screen.ts'
@@ -19,6 +20,7 @@ async function expectInSight(part: Locator): Promise<void> {
 
 /** Forced colors are black on white here. */
 const INK = 'rgb(0, 0, 0)'
+const PAPER = 'rgb(255, 255, 255)'
 
 async function showNarrowInForcedColours(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 })
@@ -56,6 +58,9 @@ test('at 320 px and in forced colors, money charts keep their amounts, lines, an
     const lines = chart.locator('polyline')
     await expect(lines.first()).toHaveCSS('stroke', INK)
     await expect(lines.nth(1)).not.toHaveCSS('stroke-dasharray', 'none')
+    const [steps = '', ...others] = (await lines.first().getAttribute('points'))?.split(' ') ?? []
+    expect(steps).toMatch(/^0,/)
+    expect(others.length).toBeGreaterThan(4)
     await expect(page.getByRole('table', { name: /^Transactions of W9AR01\/6C/ })).toBeVisible()
     await expectNoViolations(page)
   })
@@ -86,7 +91,7 @@ test('the bars above a report count all its results, and link to the counted one
     await page.keyboard.press('Enter')
   })
   const sum = () => sendRequest(page, sumOrderStatuses, { query: { program: 'AR', ...days } })
-  const { statuses } = await sum()
+  const { statuses, units, otherUnits } = await sum()
   await test.step('the bars show numbers at 320 px, and contrast with their background', async () => {
     await expect(bars.getByRole('row')).toHaveCount(statuses.length + 1)
     for (const [at, { name, rows }] of statuses.entries()) {
@@ -96,6 +101,11 @@ test('the bars above a report count all its results, and link to the counted one
       await expectInSight(row.locator('.bar-table__number'))
     }
     await expect(bars.locator('.bar__part').first()).toHaveCSS('background-color', INK)
+    const byUnit = page.getByRole('table', { name: 'By SM DoDAAC' })
+    await expect(byUnit.getByRole('rowheader')).toHaveText([
+      ...units.map(({ dodaac }) => dodaac),
+      `${otherUnits.units} other DoDAACs`,
+    ])
     const byMonth = page.getByRole('figure', { name: /^By month placed/ })
     const highest = byMonth.locator('.chart__scale > span').first()
     await expect(highest).toHaveText(/^[\d,]+$/)
@@ -113,5 +123,44 @@ test('the bars above a report count all its results, and link to the counted one
       await expect(found(page)).toHaveText(count, { timeout: 5_000 })
     }).toPass()
     await expect(summary).toHaveAttribute('aria-expanded', 'true')
+  })
+})
+
+test('an administrator sees the records sent to and received from supply, and the sign-ins', async ({
+  page,
+}) => {
+  await showNarrowInForcedColours(page)
+  await signIn(page, 'admin', '/admin')
+  const { days } = await sendRequest(page, readPulse, {})
+  const [signedIn, refused] = (['signedIn', 'refused'] as const).map((kind) => days.map((one) => one[kind]))
+  const signIns = page.getByRole('figure', { name: /sign-ins? and .* in the last 14 days/ })
+  await test.step('each chart states its totals, shows its scale, and lists its numbers below', async () => {
+    for (const [name, rows] of [
+      [/records? sent, .* in the last 24 hours, all programs\.$/, 24],
+      [/records? sent, .* in the last 14 days, all programs\.$/, 14],
+      [/^[\d,]+ sign-ins? and [\d,]+ refused (try|tries) in the last 14 days, all programs\.$/, 14],
+    ] as const) {
+      const chart = page.getByRole('figure', { name })
+      await expectInSight(chart.locator('.chart__scale > span').first())
+      await expect(chart.locator('.chart__column')).toHaveCount(rows)
+      await chart.getByText('Numbers of this chart as a table').click()
+      await expect(chart.getByRole('row')).toHaveCount(rows + 1)
+    }
+    const last = signIns.getByRole('row').last()
+    // Other tests sign in meanwhile.
+    const now = Number(await last.getByRole('cell').first().textContent())
+    expect(now).toBeGreaterThan(0)
+    expect(now).toBeGreaterThanOrEqual((signedIn?.at(-1) ?? 0) - 5)
+    expect(refused).toHaveLength(14)
+  })
+  await test.step('in forced colors the bars are full, empty, and hatched, as in their legend', async () => {
+    const key = page
+      .getByRole('figure', { name: /in the last 24 hours/ })
+      .locator('.chart__key .chart__swatch')
+    await expect(key.nth(0)).toHaveCSS('background-color', INK)
+    await expect(key.nth(1)).toHaveCSS('background-color', PAPER)
+    await expect(key.nth(1)).toHaveCSS('border-top-color', INK)
+    await expect(key.nth(2)).toHaveCSS('background-image', /repeating-linear-gradient/)
+    await expectNoViolations(page)
   })
 })

@@ -71,6 +71,12 @@ test('the portal announces the keyboard actions of a manager, and leaves the foc
     await expect(page.getByText('Email copied to clipboard').first()).toBeVisible()
     await expect(copy).toBeFocused()
   })
+  await test.step('setting up an authenticator app begins at its heading', async () => {
+    await follow(page, '/profile')
+    await settle(page)
+    await page.getByRole('button', { name: 'Add an authenticator app' }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Add an authenticator app' })).toBeFocused()
+  })
 })
 
 test('the portal announces the keyboard actions of an administrator, and leaves the focus where the work continues', async ({
@@ -91,6 +97,14 @@ test('the portal announces the keyboard actions of an administrator, and leaves 
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     }
   })
+  await test.step('the form asks for a missing file at its field', async () => {
+    await follow(page, '/admin?view=import')
+    await settle(page)
+    await page.getByRole('button', { name: 'Check file' }).press('Enter')
+    const file = page.getByLabel('File (required)')
+    await expect(file).toBeFocused()
+    await expect(file).toHaveAccessibleDescription(/Choose a file\./)
+  })
   await test.step('a file that is checked and applied by keys leaves the focus at its heading', async () => {
     await follow(page, '/admin?view=import')
     await settle(page)
@@ -101,6 +115,13 @@ test('the portal announces the keyboard actions of an administrator, and leaves 
     await page.getByRole('button', { name: 'Apply 1 row' }).press('Enter')
     await expect(page.getByText('1 row was written.', { exact: true })).toBeVisible()
     await expect(page.getByRole('main').getByRole('heading').first()).toBeFocused()
+  })
+  await test.step('the portal announces the default texts that a button fills in', async () => {
+    const said = page.locator('[aria-live="polite"]')
+    await follow(page, '/admin?view=texts')
+    await settle(page)
+    await page.getByRole('button', { name: 'Fill in the defaults' }).press('Enter')
+    await expect(said.getByText('The defaults are filled in.')).toHaveCount(1)
   })
 })
 

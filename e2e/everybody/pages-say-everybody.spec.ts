@@ -10,10 +10,19 @@ const PAGES = [
   ...['/products', '/products/nsn/10002', '/cart', '/orders', '/orders/{order}', '/orders/{order}/form'],
   ...['/orders/{order}/invoice', '/expected', '/receive', '/clothing-record/10397', '/servicemember'],
   ...['/servicemember?manage=10397', '/servicemember?manage=add', '/servicemember/sizes/10397', '/dodaac'],
-  ...['/dodaac?manage=W9AR02', '/dodaac/W9AR02/roles', '/roles', '/funding', '/groups', '/recertification'],
-  ...['/import', '/waiting', '/reports', '/reports/orderstatus', '/reports/orderdetails', '/reports/1348'],
-  ...['/reports/1348/{shipment}', '/reports/3078', '/reports/obsolete', '/profile', '/admin'],
-  ...['/admin?view=users', '/no-such'],
+  ...[
+    '/dodaac?manage=W9AR02',
+    '/dodaac/W9AR02/roles',
+    '/roles',
+    '/funding',
+    '/groups',
+    '/recertification',
+    '/import',
+    '/waiting',
+    '/reports',
+  ],
+  ...['/reports/orderstatus', '/reports/orderdetails', '/reports/1348', '/reports/1348/{shipment}'],
+  ...['/reports/3078', '/reports/obsolete', '/profile', '/admin', '/admin?view=users', '/no-such'],
 ]
 
 test('each page shows its heading before its data and keeps it; screen readers start there, and no select box speaks unasked [NAV-12]', async ({

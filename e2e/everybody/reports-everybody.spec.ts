@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, findViolations } from '../accessibility.ts'
-import { filtersButton, rowsOf, table } from '../report-screen.ts'
+import { filtersButton, open, rowsOf, table } from '../report-screen.ts'
 import { follow, signIn } from '../signing-in.ts'
 
 test('screen reader users hear the row of each cell, and the result of a search [RST-06 RDT-07]', async ({
@@ -24,10 +24,13 @@ test('screen reader users hear the row of each cell, and the result of a search 
 })
 
 test('reports are accessible in every state, on every screen, and on paper [HUB-16]', async ({ page }) => {
-  await signIn(page, 'approver1', '/reports/orderdetails')
+  await open(page, 'approver1', '/reports/orderdetails')
+  await expectAccessible(page, 'order details before a search')
+  await expectNoSidewaysScroll(page, 'order details before a search')
   await follow(page, '/reports/orderdetails?applied=1&pageSize=20&lineStatus=Shipped+and+tracking+provided')
   await expect(rowsOf(page)).toHaveCount(20)
   await expectAccessible(page, 'order details with rows')
+  await expectNoSidewaysScroll(page, 'order details with rows')
   await page.emulateMedia({ forcedColors: 'active' })
   expect(await findViolations(page)).toEqual([])
   await page.emulateMedia({ forcedColors: 'none', media: 'print' })

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { PROGRAM_TEMPLATE } from '../../src/domain/opening/template.ts'
 import { expectDelay, holdTime, letMinutePass } from '../held-time.ts'
+import { press } from '../keyboard.ts'
 import { follow, signIn, signInQuietly } from '../signing-in.ts'
 
 const unauthorized =
@@ -88,6 +89,17 @@ test('the page of a missing address says so, and offers a way to continue [NAV-1
     await expectTitles(page, [[path, 'Uh oh...']])
     await expect(page.getByText(noProduct, { exact: true })).toBeVisible()
   }
+  await test.step('a mistyped number of an order leads to a search', async () => {
+    await follow(page, '/orders/99999999')
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText('There is no order 99999999 that you may see.')
+    await expect(heading).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('evans')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/^[^?]*\/orders\?.*search=evans$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeFocused()
+  })
   await test.step('the logo leads home [MISC-08]', async () => {
     await page.getByRole('link', { name: /^Quartermaster/ }).click()
     await expect(page).toHaveURL('/dashboard')
@@ -98,14 +110,19 @@ test('users find whom to contact, and copy the email', async ({ page, context })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, 'member', '/orders')
   const bar = page.getByRole('banner')
-  await test.step('the panel has questions, phone and hours [NAV-33 NAV-42 NAV-44 NAV-45]', async () => {
+  await test.step('the panel has questions, phone and hours [NAV-33 NAV-42 NAV-44]', async () => {
     await expect(bar.getByRole('link', { name: 'FAQ' })).toBeHidden()
     await bar.getByRole('button', { name: 'Contact Us' }).click()
-    for (const [name, href] of [
-      ['FAQ', 'https://quartermaster.example/faq'],
-      ['1-800-555-0142', 'tel:18005550142'],
-    ] as const)
-      await expect(bar.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
+    await expect(bar.getByRole('link', { name: 'FAQ', exact: true })).toHaveAttribute(
+      'href',
+      'https://quartermaster.example/faq',
+    )
+    await expect(bar.getByRole('link', { name: '1-800-555-0142', exact: true })).toHaveAttribute(
+      'href',
+      'tel:18005550142',
+    )
+  })
+  await test.step('its hours are these [NAV-45 CONST-48]', async () => {
     await expect(bar.getByText('Monday-Friday 7:30am-4:00pm EST', { exact: true })).toBeVisible()
   })
   await test.step('a click copies the email, and a message confirms it for one second [NAV-43 CONST-25]', async () => {
@@ -145,6 +162,11 @@ test('the panels of the bar close with Escape and with a click outside, and stay
     await page.mouse.click(name === 'Menu' ? 1270 : 4, 650)
     await expect(content).toBeHidden()
   }
+  await test.step('CLOSE closes the menu', async () => {
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'CLOSE' }).click()
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+  })
   await test.step('a page that was on its way leaves the panel open, and the focus in it', async () => {
     let send = () => {}
     const held = new Promise<void>((done) => {
@@ -229,15 +251,16 @@ test('after 80 pixels of scrolling the bar changes and the strip about requisiti
   await expect.poll(() => bar.evaluate((element) => element.className)).not.toBe(before)
   await expect(strip).not.toBeInViewport()
   // The lower bar shifts the page, which must not toggle the bars in a loop.
+  const scrolled = await bar.evaluate((element) => element.className)
   const seen = await page.evaluate(async () => {
     const classes = new Set<string>()
     for (let frame = 0; frame < 30; frame++) {
       await new Promise(requestAnimationFrame)
       classes.add(document.querySelector('header')?.className ?? '')
     }
-    return classes.size
+    return [...classes]
   })
-  expect(seen).toBe(1)
+  expect(seen).toEqual([scrolled])
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect(strip).toBeInViewport()
   await expect.poll(() => bar.evaluate((element) => element.className)).toBe(before)
@@ -276,12 +299,18 @@ test('the profile names the person, and the portal keeps the appearance that the
   await expect.poll(canvas).toBe(dark)
 })
 
-test('keyboard users skip to the content', async ({ page }) => {
+test('keyboard users skip to the content, and hear the heading of each new page', async ({ page }) => {
   await signIn(page, 'placer')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
+  const first = page.getByRole('main').getByRole('link', { name: 'ORDER NOW' })
+  await expect(first).toBeVisible()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('main').getByRole('link', { name: 'ORDER NOW' })).toBeFocused()
+  await expect(first).toBeFocused()
+  await press(page.getByRole('link', { name: 'ORDER NOW' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeFocused()
+  await page.getByRole('link', { name: 'Orders', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeFocused()
 })

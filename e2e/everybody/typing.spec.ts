@@ -96,16 +96,24 @@ test('a search field never discards typed text: Tab and Enter take the only matc
     await expect(member).toHaveValue(NO_SUCH_NAME)
     expect(sent).toEqual([])
   })
-  await test.step('after Enter takes a match that the arrow keys selected, only the field announces its name', async () => {
+  await test.step('Tab takes the match that the arrow keys selected, even with several matches', async () => {
     await keyboard.press('Control+a')
+    await keyboard.type(shared)
+    await keyboard.press('ArrowDown')
+    await expect(page.getByRole('option')).toHaveCount(several)
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Tab')
+    await expect(member).toHaveValue(new RegExp(`^${shared}, `, 'i'))
+  })
+  await test.step('after Enter takes a match, only the field announces its name', async () => {
+    await reach(member, 'Shift+Tab')
     await keyboard.type(shared)
     await expect(page.getByRole('option')).toHaveCount(several)
     await keyboard.press('ArrowDown')
     await keyboard.press('Enter')
-    await expect(member).toHaveValue(new RegExp(`^${shared}, `, 'i'))
     await expect(said.getByText('Chosen.', { exact: true })).toBeAttached()
   })
-  await test.step('a complete code selects its own entry, even if other entries contain it', async () => {
+  await test.step('a complete code selects its own entry, even if other entries contain it; the field names an unknown code', async () => {
     await fund.click()
     // The search ignores the chosen name before the typed text.
     await keyboard.press('End')
@@ -114,6 +122,10 @@ test('a search field never discards typed text: Tab and Enter take the only matc
     await keyboard.press('Enter')
     await expect(fund).toHaveValue(/^7D /)
     await keyboard.press('Control+a')
+    await keyboard.type('XX')
+    await keyboard.press('Tab')
+    await expect(fund).toHaveAccessibleDescription(/No fund code XX in W9AR0[12]\./)
+    await reach(fund, 'Shift+Tab')
     await keyboard.type('6c')
     await keyboard.press('Tab')
     await expect(fund).toHaveValue(/^6C /)
@@ -129,6 +141,13 @@ test('a search field never discards typed text: Tab and Enter take the only matc
     await expect(member).toHaveValue(chosen)
     await expect(page.getByText('Caught by a test.')).toBeVisible()
     expect(sent).toMatchObject([{ memberId: sole.smid, quantity: 1 }])
+  })
+  await test.step('a field that the user clears stays empty', async () => {
+    await member.click()
+    await keyboard.press('Control+a')
+    await keyboard.press('Backspace')
+    await keyboard.press('Tab')
+    await expect(member).toHaveValue('')
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from '../accessibility.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { openDesk } from '../own-desk.ts'
 import { signIn } from '../signing-in.ts'
 
@@ -58,7 +58,7 @@ test('an approver works through a list by keyboard: views lines, declines some o
   await test.step('? lists all keys, and Escape goes back', async () => {
     await keys.press('?')
     const help = page.getByRole('dialog', { name: 'Keys of this list' })
-    await expect(help).toBeVisible()
+    await expect(help.getByRole('term')).toHaveText(['j', 'k', 'x', 'Shift+Space', 'o', 'a', 'd', '?'])
     await keys.press('d')
     await expect(page.getByRole('dialog')).toHaveCount(1)
     await keys.press('Escape')
@@ -160,8 +160,31 @@ test('an approver works through a list by keyboard: views lines, declines some o
     await expect(page).toHaveURL(`/orders?status=3&search=${fourth}`)
     await expect(page.getByRole('rowheader')).toHaveText([String(fourth)])
   })
-  await test.step('the selection does not outlive the visit', async () => {
+  await test.step('cards are a choice that is remembered for this person', async () => {
     await page.goto('/orders')
+    await page.getByRole('button', { name: 'Cards' }).click()
+    await expect(page).toHaveURL('/orders?status=2&view=cards')
+    await expect(page.getByRole('article', { name: `Order ${first}` })).toBeVisible()
+    await page.goto('/orders')
+    await expect(page.getByRole('article', { name: `Order ${first}` })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: 'Awaiting Approval' })).toBeVisible()
+    await page.getByRole('button', { name: 'Table' }).click()
+    await expect(box(first)).toBeVisible()
+  })
+  await test.step('on a phone the first order is visible above the bar, and nothing overflows', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expect(page.getByRole('rowheader', { name: String(first) })).toBeInViewport()
+    const bar = await page.getByText('1 order waits for you.').boundingBox()
+    const row = await page
+      .getByRole('row')
+      .filter({ has: box(first) })
+      .boundingBox()
+    expect((row?.y ?? 0) + 44).toBeLessThan(bar?.y ?? 0)
+    await expectNoSidewaysScroll(page, 'rows of orders on a phone')
+  })
+  await test.step('the selection does not outlive the visit', async () => {
+    await page.setViewportSize({ width: 1280, height: 720 })
     await box(first).check()
     await page.getByRole('button', { name: 'Profile' }).click()
     await page.getByRole('button', { name: 'Logout', exact: true }).click()

@@ -46,10 +46,15 @@ test('an orderer pastes rows for several members, corrects two, adds them with o
     expect(pieces.some(([id]) => id === Number(two) || id === Number(twin))).toBe(true)
     expect(pieces.map(([, lines]) => lines).toSorted()).toEqual([[3], [4]])
   })
-  await test.step('the same rows warn before they are added again', async () => {
+  await test.step('the same rows in a file warn before they are added again', async () => {
     await page.getByRole('button', { name: 'More rows' }).click()
     await expect(rows).toBeFocused()
     await expect(rows).toHaveValue('')
+    await page.getByLabel('File with rows').setInputFiles({
+      ...{ name: 'rows.csv', mimeType: 'text/csv' },
+      buffer: Buffer.from(`\uFEFF${text.replaceAll(', ', ' ').replaceAll('\t', ';')}`),
+    })
+    await expect(rows).toHaveValue(/^Qty;NSN;Member/)
     await rows.fill(text)
     await page.getByRole('button', { name: 'Check rows' }).click()
     await expect(page.getByText(/You added these rows on .* \(2 rows\)\. Add them again\?/)).toBeVisible()

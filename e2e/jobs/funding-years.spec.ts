@@ -27,6 +27,8 @@ async function lookAtYears(page: Page) {
   // The chosen year stays for all tabs of the visit, and in the address.
   await tabs.getByRole('link', { name: 'Period Maintenance' }).click()
   await expect(page.getByRole('heading', { name: 'Periods of fiscal year 2025' })).toBeVisible()
+  await page.getByRole('button', { name: `Show fiscal year ${current} (current)` }).click()
+  await expect(page.getByRole('heading', { name: `Periods of fiscal year ${current}` })).toBeVisible()
   await page.goto('/funding?year=2025')
   for (const [address, heading] of [
     ['/funding?tab=periods', 'Periods'],
@@ -104,4 +106,8 @@ test('Finance adds, closes, and opens a period, and reads what an overlap is [FU
     `Period 1 of fiscal year ${year} runs from 10/01/${year - 1} to 03/31/${year}`,
   )
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: `Change dates of period 1 of ${year}` }).click()
+  await dialog.getByLabel('End date').fill(`06/30/${year}`)
+  await dialog.getByRole('button', { name: 'Save dates' }).click()
+  await expect(page.getByRole('cell', { name: `06/30/${year}` })).toBeVisible()
 })

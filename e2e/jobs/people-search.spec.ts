@@ -151,6 +151,18 @@ test('a manager searches, exports, and pages through people, and confirms before
     await expect(page).toHaveURL(`/servicemember?search=${lastName}`)
     await expect(cells.first()).toHaveText('W9AR04')
   })
+  await test.step('before a member is disabled, the portal lists it, too', async () => {
+    await follow(page, record)
+    await page.getByRole('radio', { name: 'Disabled' }).check()
+    await save.click()
+    const disable = page.getByRole('dialog', { name: `Disable Journey ${lastName}?` })
+    await expect(disable).toContainText('1 open cart for this person cannot be submitted any more.')
+    await expect(disable).not.toContainText(/will charge|approv/)
+    await expectAccessible(page, 'the question before disabling')
+    await disable.getByRole('button', { name: 'Disable service member' }).click()
+    await expect(page).toHaveURL(`/servicemember?search=${lastName}`)
+    await expect(cells).toHaveText(['W9AR04', /^\d{10}$/, 'Disabled', 'Yes', 'Edit'])
+  })
   await test.step('the form keeps the sizes of a person, each with its family, day and verdict', async () => {
     await follow(page, record)
     await page.getByRole('link', { name: `Sizes of Journey ${lastName}` }).click()
@@ -165,6 +177,9 @@ test('a manager searches, exports, and pages through people, and confirms before
     await coat.getByRole('combobox', { name: 'Does it fit?' }).selectOption('too small')
     await coat.getByRole('combobox', { name: 'From' }).selectOption('measured')
     await coat.getByRole('textbox', { name: 'Noted on' }).fill('03/03/2025')
+    await coat.getByRole('button', { name: 'How to measure for Coat, women’s' }).press('Enter')
+    await expect(coat.getByText('Put the tape around the base of the neck')).toBeVisible()
+    await expectAccessible(page, 'sizes of a service member')
     await save.click()
     const said = `The sizes of Journey ${lastName} are saved. Changed: Coat, women’s.`
     await expect(page.getByText(said).first()).toBeVisible()

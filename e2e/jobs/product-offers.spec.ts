@@ -1,13 +1,18 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { shortenSize } from '../../src/domain/catalogue/size-names.ts'
 import { readProduct } from '../../src/wire/catalogue/catalogue.ts'
 import { readLastOrdered } from '../../src/wire/orders/last-ordered.ts'
-import { type PersonSize, readPersonSizes } from '../../src/wire/people/sizes.ts'
+import { expectAccessible } from '../accessibility.ts'
 import { findMember, submitByCall } from '../portal-calls.ts'
-import { changeResponses, sendRequest } from '../send-request.ts'
+import { sendRequest } from '../send-request.ts'
 import { signIn } from '../signing-in.ts'
 
-test('a product page offers the last order of the member with one press, and chooses a known size', async ({
+async function chooseFirst(page: Page, field: string, text: string) {
+  await page.getByRole('combobox', { name: field }).fill(text)
+  await page.getByRole('option').first().click()
+}
+
+test('a product page offers the last order of the member, other colors, and measuring help with one press', async ({
   page,
 }) => {
   await signIn(page, 'placer')
@@ -17,35 +22,40 @@ test('a product page offers the last order of the member with one press, and cho
   const nsn = items.find(({ status }) => status !== 'obsolete')?.nsn
   await submitByCall(page, member, { quantity: 1, nsn })
   const [last] = await sendRequest(page, readLastOrdered, { params: { person: Number(member.smid), pgc } })
-  let sizes: PersonSize[] = []
-  await changeResponses(page, readPersonSizes, (reply) => ({ ...reply, sizes }))
-  await page.goto(`/products/nsn/${pgc}`)
-  await page.getByRole('combobox', { name: 'Service member' }).fill(`${member.last}, ${member.first}`)
-  await page.getByRole('option').first().click()
-  const again = page.getByRole('button', { name: /^Last ordered: .+ on [A-Z][a-z]+ \d+/ })
-  await expect(again).toContainText(`Last ordered: ${shortenSize(last?.size ?? '')} on `)
-  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
-  await again.focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('radio', { checked: true })).toHaveValue(last?.nsn ?? '')
-  await expect(again).toBeFocused()
-  await expect(page.locator('[aria-live=polite]')).toContainText([`${last?.size}`])
-  await test.step('the known size of the member is chosen, and the page says whose it is', async () => {
-    const coat = {
-      family: 'coat',
-      system: 'men',
-      name: 'Coat, men’s',
-      size: '42 REGULAR',
-      version: '1',
-    } as const
-    sizes = [{ ...coat, source: 'measured', verdict: 'fits', notedOn: '2026-10-01', isOld: false }]
-    await page.goto('/products/nsn/10002')
-    await page.getByRole('combobox', { name: 'Service member' }).fill(`${member.last}, ${member.first}`)
-    await page.getByRole('option').first().click()
-    const said = `${member.last} wears 42 REGULAR in Coat, men’s.`
-    await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible()
-    await expect(page.getByRole('radio', { name: /^42 REGULAR, /i })).toBeChecked()
-    await page.getByRole('radio').first().check()
-    await expect(page.getByRole('radio', { name: /^42 REGULAR, /i })).not.toBeChecked()
+  await test.step('the button says size and day, and chooses that size', async () => {
+    await page.goto(`/products/nsn/${pgc}`)
+    await chooseFirst(page, 'Service member', `${member.last}, ${member.first}`)
+    const again = page.getByRole('button', { name: /^Last ordered: .+ on [A-Z][a-z]+ \d+/ })
+    await expect(again).toContainText(`Last ordered: ${shortenSize(last?.size ?? '')} on `)
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+    await again.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('radio', { checked: true })).toHaveValue(last?.nsn ?? '')
+    await expect(again).toBeFocused()
+    await expect(page.locator('[aria-live=polite]')).toContainText([`${last?.size}`])
+  })
+  await test.step('another color is a link that says it, and its picture is of that color', async () => {
+    await page.goto('/products/nsn/13015')
+    const others = page.getByRole('navigation', { name: 'Also in' })
+    await expect(others.getByRole('link')).toHaveText(['Army Blue 450'])
+    await others.getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("Coat, man's, dress, Army Blue 450")
+    await expect(others.getByRole('link')).toHaveText(['Army Green 564'])
+  })
+  await test.step('how to measure is folded, and its drawing and its sentences name the same', async () => {
+    const drawing = page.getByRole('img', { name: /^Where to measure/ })
+    await expect(drawing).toBeHidden()
+    await page.getByRole('button', { name: 'How to measure' }).click()
+    await expect(drawing).toBeVisible()
+    await expect(page.locator('.measuring__list dt')).toHaveText(['Neck', 'Chest', 'Sleeve'])
+    await expectAccessible(page, 'how to measure')
+  })
+  await test.step('a product in several colors is chosen by name, and says when its picture is of none', async () => {
+    await page.goto('/products/nsn/11050')
+    const silver = page.getByRole('group', { name: 'Color' }).getByRole('radio', { name: 'Silver' })
+    await silver.check()
+    await expect(page.getByText('Your choice is Silver. The picture may show another color.')).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'ONE SIZE, in stock' })).toBeChecked()
+    await expectAccessible(page, 'a product in three colors')
   })
 })

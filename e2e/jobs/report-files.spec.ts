@@ -109,6 +109,7 @@ test('the USMCR report starts with the values of the program and shows quantitie
   await open(page, 'marine', '/reports/usmcr')
   await test.step('its title, filters and, before a search, four hints [MAR-01 MAR-02 MAR-05]', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('USMCR Report')
+    await expect(apply(page)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Clear All', exact: true })).toBeVisible()
     await expect(table(page).locator('tbody li')).toHaveText([
       'Click Filters to generate report',

@@ -44,6 +44,16 @@ test('the search in the bar says what it cannot take, and a key opens it outside
     letGo()
     await expect(page).toHaveURL('/profile')
   })
+  await test.step('the search says that a mistyped order does not exist, and whose orders the person sees', async () => {
+    await search(page, '999999')
+    await page.keyboard.press('Enter')
+    const none = page
+      .getByRole('search')
+      .getByText('No results found. You see the orders that you placed and those for you.')
+    await expect(none).toBeVisible()
+    await expect(fieldOf(page)).toHaveValue('999999')
+    await expect(page).toHaveURL('/profile')
+  })
   await test.step('Escape closes it and gives the focus back', async () => {
     await page.keyboard.press('Escape')
     await expect(hint(page)).toBeHidden()
@@ -86,12 +96,21 @@ test('the search in the bar says what it cannot take, and a key opens it outside
     await choice.check()
     await page.keyboard.press('Escape')
   })
-  await test.step('the typed text stays, finds its results again, and a click elsewhere closes them', async () => {
+  await test.step('the field is there without a press, typing opens the results below it, and Escape closes them', async () => {
+    await page.reload()
+    await expect(fieldOf(page)).toBeVisible()
+    await expect(fieldOf(page)).not.toBeFocused()
+    await expect(hint(page)).toBeHidden()
     await page.keyboard.press('/')
+    await expect(fieldOf(page)).toBeFocused()
+    await expect(hint(page)).toBeVisible()
     await page.keyboard.type('coat')
     await expect(fieldOf(page)).toHaveAttribute('aria-expanded', 'true')
     await page.keyboard.press('Escape')
+    await expect(hint(page)).toBeHidden()
     await expect(fieldOf(page)).toHaveAttribute('aria-expanded', 'false')
+  })
+  await test.step('the typed text stays, finds its results again, and a click elsewhere closes them', async () => {
     await lens.click()
     await expect(fieldOf(page)).toBeFocused()
     await expect(fieldOf(page)).toHaveValue('coat')
@@ -99,9 +118,18 @@ test('the search in the bar says what it cannot take, and a key opens it outside
     await page.mouse.click(4, 650)
     await expect(hint(page)).toBeHidden()
   })
-  await test.step('where there is little room a button opens the field', async () => {
-    await page.reload()
+  await test.step('shortened results lead to their list, with the same words', async () => {
+    await search(page, 'co')
+    const all = page.getByRole('option', { name: /^All \d+ items$/ })
+    await expect(all).toBeVisible()
+    await page.keyboard.press('ArrowUp')
+    while ((await all.getAttribute('aria-selected')) === 'false') await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/products?search=co')
+    await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeFocused()
     await expect(fieldOf(page)).toHaveValue('')
+  })
+  await test.step('where there is little room a button opens the field', async () => {
     await page.setViewportSize({ width: 1200, height: 768 })
     await expect(fieldOf(page)).toBeHidden()
     expect(await height()).toBe(wide)

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import type { ItemStatus } from '../../src/domain/catalogue/item-statuses.ts'
 import { type Item, readProduct, searchProducts } from '../../src/wire/catalogue/catalogue.ts'
 import { saveItemStatus, saveProductStatus } from '../../src/wire/products/catalogue-upkeep.ts'
-import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { expectAccessible, expectNoSidewaysScroll, settle } from '../accessibility.ts'
 import { press, reach, type } from '../keyboard.ts'
 import { addByCall, findMember, submitByCall } from '../portal-calls.ts'
 import { sendRequest } from '../send-request.ts'
@@ -116,23 +116,50 @@ test('users replace an obsolete item in a cart and on a waiting order, and a sea
   })
 })
 
-test('an administrator declares an item obsolete by keyboard, but cannot let it replace itself', async ({
+test('an administrator declares an item obsolete or backordered by keyboard, and the portal refuses circular replacements', async ({
   page,
 }) => {
+  const nsn = nsnOf(old, 0)
   await signIn(page, 'admin', '/admin?view=obsolete')
-  await type(page.getByRole('searchbox', { name: 'NSN or PGC' }), dashed(nsnOf(old, 0)))
+  await expect(page.getByRole('heading', { level: 1, name: 'Obsolete items' })).toBeVisible()
+  await type(page.getByRole('searchbox', { name: 'NSN or PGC' }), dashed(nsn))
   await page.keyboard.press('Enter')
-  const card = page.getByRole('region', { name: new RegExp(`NSN ${dashed(nsnOf(old, 0))}`) })
+  const card = page.getByRole('region', { name: new RegExp(`NSN ${dashed(nsn)}`) })
+  await expect(card.getByText('Can be ordered', { exact: true })).toBeVisible()
+  await settle(page)
+  await expectAccessible(page, 'item of the catalogue')
+  await expectNoSidewaysScroll(page, 'item of the catalogue')
+
+  const change = card.getByRole('button', { name: 'Change status' })
   const dialog = page.getByRole('dialog')
-  await press(card.getByRole('button', { name: 'Change status' }))
-  await reach(dialog.getByRole('combobox', { name: 'Status' }))
+  const status = dialog.getByRole('combobox', { name: 'Status' })
+  await press(change)
+  await reach(status)
+  await page.keyboard.type('Backordered')
+  await type(dialog.getByRole('textbox', { name: /Expected on/ }), '03/12/2199')
+  await press(dialog.getByRole('button', { name: 'Save status' }))
+  await expect(card.getByText('Backordered, expected 03/12/2199')).toBeVisible()
+
+  await press(change)
+  await reach(status)
   await page.keyboard.type('Obsolete')
+  await expect(dialog.getByText(/waiting order|holds? it\. Replace/)).toBeVisible()
   await expectAccessible(page, 'status of an item')
   const field = dialog.getByRole('textbox', { name: 'Replacement NSN' })
-  await type(field, nsnOf(old, 0))
+  await type(field, nsn)
   await press(dialog.getByRole('button', { name: 'Save status' }))
   await expect(field).toHaveAccessibleDescription(/An item cannot replace itself/)
   await field.fill(dashed(nsnOf(old, 1)))
   await press(dialog.getByRole('button', { name: 'Save status' }))
   await expect(card.getByText(`NSN ${dashed(nsnOf(old, 1))}`, { exact: true })).toBeVisible()
+
+  await page.goto(`/admin?view=obsolete&item=${nsnOf(old, 1)}`)
+  await press(page.getByRole('button', { name: 'Change status' }))
+  await reach(status)
+  await page.keyboard.type('Obsolete')
+  await type(dialog.getByRole('textbox', { name: 'Replacement NSN' }), nsn)
+  await press(dialog.getByRole('button', { name: 'Save status' }))
+  await expect(dialog.getByRole('alert')).toContainText('would form a loop')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
 })

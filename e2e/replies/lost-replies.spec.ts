@@ -1,12 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { changeCartQuantity } from '../../src/wire/cart/cart.ts'
 import { approveOrder, readOrder } from '../../src/wire/orders/orders.ts'
+import { lookUpPeople, unlockPerson } from '../../src/wire/users/users.ts'
 import { onRows } from '../data-dir.ts'
 import { loseFirst, loseReply, NO_RESPONSE } from '../lost-replies.ts'
-import { addMember, addOrderer, makeName } from '../new-people.ts'
+import { addMember, addOrderer, addPersonByCall, makeName } from '../new-people.ts'
 import { addByCall, submitByCall } from '../portal-calls.ts'
-import { sendRequest } from '../send-request.ts'
-import { follow, signIn, signInQuietly } from '../signing-in.ts'
+import { originOf, sendRequest } from '../send-request.ts'
+import { follow, signIn, signInQuietly, tryToSignIn } from '../signing-in.ts'
 
 async function prepare(page: Page) {
   await signInQuietly(page, 'manager')
@@ -59,5 +60,34 @@ test('an approver whose response is lost presses again, and signs once', async (
     },
     sees: () =>
       expect(page.getByRole('main').getByText(`Order ${number} was approved`).first()).toBeVisible(),
+  })
+})
+
+test('the browser sends a form in a dialog again after a lost response, and the server does its action once', async ({
+  page,
+  browser,
+}) => {
+  await signInQuietly(page, 'manager')
+  const person = await addPersonByCall(page, { dodaac: 'W9AR02', last: makeName('Locked') })
+  const email = `${person.username}@example.mil`
+  const name = `${person.first} ${person.last}`
+  const visitor = await (await browser.newContext({ baseURL: originOf(page) })).newPage()
+  for (let times = 0; times < 3; times += 1)
+    expect(await tryToSignIn(visitor, person.username, 'wrong')).toBe(false)
+  await visitor.context().close()
+  await signIn(page, 'admin', '/admin?view=users')
+  await page.getByLabel('Email address or EDIPI').fill(email)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const dialog = page.getByRole('dialog')
+  await loseReply(page, {
+    fill: async () => {
+      await page.getByRole('button', { name: `Unlock: ${name}` }).click()
+      await dialog.getByLabel('Reason').fill('Called the desk.')
+      return dialog.getByRole('button', { name: 'Unlock', exact: true })
+    },
+    sends: unlockPerson,
+    holds: async () => (await sendRequest(page, lookUpPeople, { body: { search: email } }))[0]?.lockedUntil,
+    sees: () =>
+      expect(page.getByRole('main').getByText(`${name} is not locked any more.`).first()).toBeVisible(),
   })
 })

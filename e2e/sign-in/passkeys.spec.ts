@@ -89,6 +89,13 @@ test('a privileged user adds a passkey, signs in with it without a name or after
       await expect(
         page.getByText('This browser does not support passkeys. Use your username and password.'),
       ).toBeVisible()
+      await typeFirstPassword(page)
+      await button(page, 'Use a passkey').click()
+      await expect(
+        page.getByText(
+          'This browser does not support passkeys. Use the code of your app, or a recovery code.',
+        ),
+      ).toBeVisible()
     })
     await test.step('a portal opened by its IP address says where its passkeys work', async () => {
       await page.goto(portal.address)

@@ -51,6 +51,17 @@ test('users who forgot their password get a link by email, read their mistakes, 
     for (const back of ['Ready to login?', 'Close and go back to sign-in']) {
       await page.getByRole('button', { name: 'Need to reset password? Click here' }).click()
       await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email')
+      await expect(main).toMatchAriaSnapshot(`
+        - main:
+          - heading "Forgot your password?" [level=1]
+          - button "Close and go back to sign-in"
+          - paragraph: We send a link for a new password to this address. It works once, within 30 minutes.
+          - text: Email
+          - textbox "Email"
+          - button "Submit"
+          - paragraph:
+            - button "Ready to login?"
+          - /children: equal`)
       await page.getByRole('button', { name: back }).click()
       await expect(heading).toHaveText('Sign in to Quartermaster')
     }

@@ -12,7 +12,7 @@ async function readKey(page: Page): Promise<string> {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-test('a privileged user adds an app before anything else, and signs in with its code [A14]', async ({
+test('a privileged user adds an app before anything else, and signs in with its code or a recovery code [A14]', async ({
   page,
 }) => {
   const portal = await startEmptyPortal({ SECOND_FACTOR: 'privileged' })
@@ -47,7 +47,11 @@ test('a privileged user adds an app before anything else, and signs in with its 
     await field(page, 'Code from the app').fill(await showEarlierCode(key))
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
-    await expect(page.getByRole('listitem').filter({ hasText: /^([A-Z2-7]{4} ){3}/ })).toHaveCount(10)
+    const codes = await page
+      .getByRole('listitem')
+      .filter({ hasText: /^([A-Z2-7]{4} ){3}/ })
+      .allTextContents()
+    expect(codes).toHaveLength(10)
     await expectAccessible(page, 'recovery codes')
     await button(page, 'I have saved these codes').click()
     await expect(page.getByRole('navigation').first()).toBeVisible()
@@ -67,8 +71,18 @@ test('a privileged user adds an app before anything else, and signs in with its 
       await page.keyboard.press('Enter')
       await expect(page.getByRole('navigation').first()).toBeVisible()
     })
-    await page.goto(`${portal.address}/profile`)
-    await expectAccessible(page, 'profile with a second factor')
+    await test.step('a recovery code does as well, and the profile counts it', async () => {
+      await page.context().clearCookies({ name: 'sid' })
+      await page.goto(portal.address)
+      await button(page, 'I agree').click()
+      await typeFirstPassword(page)
+      await field(page, 'Code').fill(codes[0] ?? '')
+      await button(page, 'Sign in').click()
+      await expect(page.getByRole('navigation').first()).toBeVisible()
+      await page.goto(`${portal.address}/profile`)
+      await expect(page.getByText('9 of 10 recovery codes are left.')).toBeVisible()
+      await expectAccessible(page, 'profile with a second factor')
+    })
     await test.step('new codes ask for the password; the last app of such a person stays', async () => {
       await button(page, 'Get new recovery codes').click()
       const dialog = page.getByRole('dialog')

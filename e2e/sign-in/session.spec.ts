@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from '../accessibility.ts'
 import { watchResponses } from '../held-time.ts'
 import { signIn } from '../signing-in.ts'
 
@@ -52,7 +51,6 @@ test('the portal warns users two minutes before their session ends, lets them st
   await expect(warning).toBeHidden()
   await letPass('08:10')
   await expect(warning).toBeVisible()
-  await expectAccessible(page, 'the warning before the end of the session')
   await letPass('02:10')
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   await expect(page.getByRole('status')).toContainText('because nothing happened for 10 minutes')
