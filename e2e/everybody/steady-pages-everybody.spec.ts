@@ -38,3 +38,21 @@ test('no content moves while a page loads, in a wide or a narrow window', async 
       }
   }
 })
+
+test('the foot of a page waits for the button that saves its address as a view', async ({ page }) => {
+  let send = () => {}
+  const held = new Promise<void>((done) => {
+    send = done
+  })
+  await page.route('**/assets/SaveView-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await signIn(page, 'approver1', '/orders?view=cards')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('.page-foot')).toBeHidden()
+  await expect(page.locator('[data-loading]')).toHaveCount(1)
+  send()
+  await expect(page.getByRole('button', { name: 'Save this view' })).toBeVisible()
+  await expect(page.locator('.page-foot')).toBeVisible()
+})
