@@ -32,6 +32,8 @@ export type Auth = {
   clearSession: (farewell?: string) => void
   /** The same for an expired session: typed text waits until the same user signs in again. */
   lapseSession: (why: string) => void
+  /** While the user signs out, a response without a session is no news. `clearSession` ends this state. */
+  expectEnd: (isExpected: boolean) => void
 }
 
 const AuthContext = createContext<Auth | null>(null)
@@ -67,7 +69,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     },
     [enter],
   )
+  const isEndExpected = useRef(false)
+  const expectEnd = useCallback((isExpected: boolean) => {
+    isEndExpected.current = isExpected
+  }, [])
   const leave = useCallback((reason?: string) => {
+    isEndExpected.current = false
     clearStoredSession()
     endVisit()
     setUser(null)
@@ -127,7 +134,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!isSignedIn) return
     return onOutcome(({ refusal }) => {
-      if (refusal?.kind !== 'signed-out') return
+      if (refusal?.kind !== 'signed-out' || isEndExpected.current) return
       // The server gave the reason: idle, ended elsewhere, or too many sessions.
       const isExplained = refusal.code.startsWith('SESSION_')
       lapseSession(isExplained ? refusal.message : SESSION_ENDED)
@@ -142,8 +149,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   )
 
   const auth = useMemo(
-    () => ({ status, user, farewell, storeSession, clearSession, lapseSession }),
-    [status, user, farewell, storeSession, clearSession, lapseSession],
+    () => ({ status, user, farewell, storeSession, clearSession, lapseSession, expectEnd }),
+    [status, user, farewell, storeSession, clearSession, lapseSession, expectEnd],
   )
   return <AuthContext value={auth}>{children}</AuthContext>
 }

@@ -12,12 +12,13 @@ const LEAVE_AFTER = 600
 
 /** After 600 ms the sign-in page opens. [AUTH-26, AUTH-27] */
 export function useSignOut(): (everywhere: boolean) => Promise<void> {
-  const { clearSession } = useAuth()
+  const { clearSession, expectEnd } = useAuth()
   const { notify } = useNotices()
   const { send } = useChange()
   return useCallback(
     async (everywhere) => {
       notify({ kind: 'success', text: 'Signing out', hideAfter: LEAVE_AFTER })
+      expectEnd(true)
       const read = new Promise((resolve) => setTimeout(resolve, LEAVE_AFTER))
       const leave = async () => {
         await read
@@ -31,10 +32,11 @@ export function useSignOut(): (everywhere: boolean) => Promise<void> {
         onRefused: ({ kind }) => {
           if (kind === 'signed-out') return leave()
           // The cookie is still valid, so the user is not signed out.
+          expectEnd(false)
           notify({ kind: 'error', text: 'Signing out did not work. Try again in a moment.' })
         },
       })
     },
-    [clearSession, notify, send],
+    [clearSession, expectEnd, notify, send],
   )
 }
