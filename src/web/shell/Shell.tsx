@@ -55,7 +55,7 @@ export function Shell() {
           <Outlet key={program} />
         </HeadingAnnouncer>
         {searchStr && (
-          <Suspense fallback={<div data-loading />}>
+          <Suspense fallback={<div className="no-print" data-loading />}>
             <SaveView key={program} />
           </Suspense>
         )}
