@@ -45,7 +45,7 @@ export default defineConfig({
   // their time.
   workers: 3,
   timeout: 480_000,
-  expect: { timeout: 90_000 },
+  expect: { timeout: 90_000, toPass: { timeout: 90_000 } },
   reporter: counted ? [['list'], ['json', { outputFile: counted }]] : [['list']],
   use: {
     baseURL: `http://127.0.0.1:${port}`,

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { readProduct } from '../src/wire/catalogue/catalogue.ts'
 import { expectAccessible } from './accessibility.ts'
 import { press } from './keyboard.ts'
-import { button, combobox, dialogOf, link, list, option, title } from './parts.ts'
+import { button, combobox, dialogOf, link, list, mainOf, option, title } from './parts.ts'
 import { addByCall, begay, emptyCarts } from './portal-calls.ts'
 import { sendRequest } from './send-request.ts'
 import { follow, signIn } from './signing-in.ts'
@@ -33,7 +33,7 @@ test('an allowance stops an order in the cart until an Admin of its DoDAAC allow
     await press(button(page, `Ask an Admin to allow it for order ${number}`))
     await dialog.getByLabel(/^Why the member needs it/).fill('His own burned.')
     await press(button(dialog, 'Ask'))
-    await expect(page.getByText(/The message is sent to .* who can allow it\./)).toBeVisible()
+    await expect(mainOf(page).getByText(/The message is sent to .* who can allow it\./)).toBeVisible()
     await expectAccessible(page, 'a cart above an allowance')
   })
   await test.step('an Admin follows the message, and allows it with a reason', async () => {
