@@ -43,5 +43,5 @@ test('an administrator reads why records were refused, retries them, and sets th
   await type(dialog.getByLabel('Comment'), 'The supplier sent it in error.')
   await press(button(dialog, /^Set aside$/))
   await expect(first).toContainText('Comment: The supplier sent it in error.')
-  await expect(first.getByRole('heading')).toBeFocused()
+  await expect(first.getByRole('heading', { level: 3 })).toBeFocused()
 })

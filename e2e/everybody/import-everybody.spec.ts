@@ -60,6 +60,7 @@ test('a personnel manager imports sizes from a file without the panel, and an or
     await second.getByRole('link', { name: 'Import opening balances from a file' }).click()
     await expect(second.getByLabel('Kind of data').getByRole('option')).toHaveText([
       'Opening balances of funds',
+      'Limits of orders',
     ])
     await second.context().close()
   })

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { dayIn } from '#domain/fiscal-years.ts'
+import { formatCount } from '#domain/words.ts'
 import { readConfig } from '#server/config/config.ts'
 import { openPool } from '#server/db/driver/sql.ts'
 import { openForOperator } from '#server/db/for-operator.ts'
@@ -25,7 +26,7 @@ async function main(): Promise<number> {
   const count = readCount()
   if (count === null) {
     console.error(
-      `Say how many orders, 1 to ${MAX_ORDERS.toLocaleString('en-US')}: npm run demo-data -- --orders 100000`,
+      `Say how many orders, 1 to ${formatCount(MAX_ORDERS)}: npm run demo-data -- --orders 100000`,
     )
     return 2
   }
@@ -40,9 +41,7 @@ async function main(): Promise<number> {
       if (loaded < count && now - shown < 2000) return
       shown = now
       const rate = Math.round(loaded / ((now - begun) / 1000))
-      console.log(
-        `${loaded.toLocaleString('en-US')} of ${count.toLocaleString('en-US')} orders, ${rate} per second`,
-      )
+      console.log(`${formatCount(loaded)} of ${formatCount(count)} orders, ${rate} per second`)
     }
     const [last] = await sql<{ id: number }[]>`SELECT coalesce(max(order_id), 0) AS id FROM orders`
     const season = {
@@ -55,7 +54,7 @@ async function main(): Promise<number> {
     const loaded = await loadOrders(sql, season, report)
     await sql`ANALYZE`
     console.log(
-      `Loaded ${loaded.toLocaleString('en-US')} orders in ${((performance.now() - begun) / 1000).toFixed(1)} s.`,
+      `Loaded ${formatCount(loaded)} orders in ${((performance.now() - begun) / 1000).toFixed(1)} s.`,
     )
     return 0
   } finally {

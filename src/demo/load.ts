@@ -1,5 +1,6 @@
 import { addDays } from '#domain/fiscal-years.ts'
 import { startRandom } from '#domain/random.ts'
+import { formatCount } from '#domain/words.ts'
 import { openPool } from '#server/db/driver/sql.ts'
 import { loadAllowances } from './allowances.ts'
 import { announcements } from './announcements.ts'
@@ -89,7 +90,7 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
         content.downloads,
       )
       await loadRows(transaction, 'report_notices', ['noticed_on', 'title', 'body'], content.reportNotices)
-      log(`Loading demo data: ${catalogue.items.length.toLocaleString('en-US')} items of clothing …`)
+      log(`Loading demo data: ${formatCount(catalogue.items.length)} items of clothing …`)
       await loadCatalogue(transaction, catalogue, today)
       await loadKits(transaction, today)
       await loadAllowances(transaction, today)
@@ -99,7 +100,7 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
       await transaction`INSERT INTO supply_clock (program, today) SELECT code, ${today}::text::date FROM programs`
     })
     await sql`ANALYZE`
-    log(`Loading demo data: ${orders.toLocaleString('en-US')} orders …`)
+    log(`Loading demo data: ${formatCount(orders)} orders …`)
     await loadWithStandingOrders(sql, { seed: 'demo', count: orders, today, recentShare: 0.15 })
     await loadRequests(sql, today)
     if (orders >= FEWEST) await loadReturned(sql, today)

@@ -1,20 +1,6 @@
+import { readClock } from './zones.ts'
+
 /** ISO days in the portal's zone. Fiscal year N runs from 1 October N-1 to 30 September N. */
-
-// Expensive, so cached per zone.
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function formatterOf(zone: string): Intl.DateTimeFormat {
-  const known = formatters.get(zone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-  formatters.set(zone, made)
-  return made
-}
 
 // Formatted once a second. No zone begins a day within one.
 const latest = new Map<string, { second: number; day: string }>()
@@ -23,7 +9,7 @@ export function dayIn(zone: string, instant: Date): string {
   const second = Math.floor(instant.getTime() / 1000)
   const known = latest.get(zone)
   if (known?.second === second) return known.day
-  const day = formatterOf(zone).format(instant)
+  const { day } = readClock(zone, instant)
   latest.set(zone, { second, day })
   return day
 }
@@ -67,9 +53,9 @@ export function writeDay(day: string): string {
   return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
 }
 
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
+/** January first. */
+export const MONTHS =
+  'January February March April May June July August September October November December'.split(' ')
 
 export function spellDay(day: string, year: 'with year' | 'without year' = 'with year'): string {
   const dayAndMonth = `${Number(day.slice(8, 10))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`

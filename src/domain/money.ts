@@ -1,3 +1,5 @@
+import { formatCount } from './words.ts'
+
 /** Whole cents (US dollars). Dollars are numbers on the wire and text on screens. */
 
 const DOLLARS = /^\d{1,9}(\.\d{1,2})?$/
@@ -9,9 +11,8 @@ export function parseDollars(text: string): number | null {
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
 }
 
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
-/** (CONST-35) */
+/** `$1,234.50`, `-$10.00` (CONST-35) */
 export function formatMoney(cents: number): string {
-  return usd.format(cents / 100)
+  const [dollars = '', fraction] = (Math.abs(cents) / 100).toFixed(2).split('.')
+  return `${cents < 0 ? '-' : ''}$${formatCount(Number(dollars))}.${fraction}`
 }

@@ -1,10 +1,34 @@
+/** The day and time of people in a zone. */
+type WallClock = { day: string; hour: number; minute: number }
+type Zoned = { toPlainDate(): { toString(): string }; hour: number; minute: number }
+type WithTemporal = { toTemporalInstant?(): { toZonedDateTimeISO(zone: string): Zoned } }
+
+/**
+ * With `Temporal` where the browser has it: the first use of `Intl.DateTimeFormat` takes tens of milliseconds of the
+ * first page on a phone.
+ */
+export function readClock(zone: string, instant: Date): WallClock {
+  const zoned = (instant as WithTemporal).toTemporalInstant?.().toZonedDateTimeISO(zone)
+  if (zoned) return { day: zoned.toPlainDate().toString(), hour: zoned.hour, minute: zoned.minute }
+  const [day = '', time = ''] = formatterOf('en-CA', zone, DAY_AND_TIME).format(instant).split(', ')
+  const [hour, minute] = time.split(':').map(Number)
+  return { day, hour: hour ?? 0, minute: minute ?? 0 }
+}
+
+const DAY_AND_TIME = {
+  ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
+  ...({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const),
+} as const
+
+/** `2:05 AM` */
 export function clockIn(zone: string, instant: Date): string {
-  return formatterOf(zone, { hour: 'numeric', minute: '2-digit' }).format(instant).replace(/\s/g, ' ')
+  const { hour, minute } = readClock(zone, instant)
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 /** From 0 to 23. */
 export function hourIn(zone: string, instant: Date): number {
-  return Number(formatterOf(zone, { hour: '2-digit', hourCycle: 'h23' }).format(instant))
+  return readClock(zone, instant).hour
 }
 
 /** `Eastern`, `Hawaii-Aleutian`; `UTC` without a name. */
@@ -14,15 +38,15 @@ export function nameZone(zone: string): string {
 }
 
 function partOf(zone: string, timeZoneName: 'longGeneric' | 'short'): string {
-  const parts = formatterOf(zone, { timeZoneName }).formatToParts(0)
+  const parts = formatterOf('en-US', zone, { timeZoneName }).formatToParts(0)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function formatterOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify([zone, options])
-  const made = formatters.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options })
+function formatterOf(locale: string, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${zone} ${options.timeZoneName}`
+  const made = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: zone, ...options })
   formatters.set(key, made)
   return made
 }
@@ -58,9 +82,7 @@ const DAY = 86_400_000
 
 /** Milliseconds ahead of UTC. */
 function offsetOf(zone: string, instant: number): number {
-  const name = formatterOf(zone, { timeZoneName: 'longOffset' })
-    .formatToParts(instant)
-    .find(({ type }) => type === 'timeZoneName')?.value
-  const [, sign, hours, minutes] = /([+-])(\d{2}):(\d{2})/.exec(name ?? '') ?? []
-  return sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000 : 0
+  const { day, hour, minute } = readClock(zone, new Date(instant))
+  const shown = Date.parse(`${day}T00:00Z`) + (hour * 60 + minute) * 60_000
+  return shown - Math.floor(instant / 60_000) * 60_000
 }

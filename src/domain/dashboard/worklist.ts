@@ -1,4 +1,5 @@
 import { countDays, writeDay } from '../fiscal-years.ts'
+import { formatCount } from '../words.ts'
 
 /** In the order of the list. `#` is the number. */
 const TASKS = {
@@ -43,7 +44,7 @@ export const TROUBLE = ['jobs', 'quarantine', 'strays', 'held', 'locked'] as con
 
 export function describeTask({ kind, count, day }: Task, today: string): { text: string; age: string } {
   const [one, many] = TASKS[kind]
-  const text = (count === 1 ? one : many).replace('#', count.toLocaleString('en-US'))
+  const text = (count === 1 ? one : many).replace('#', formatCount(count))
   return { text, age: describeAge(count, day, today) }
 }
 
@@ -51,7 +52,7 @@ function describeAge(count: number, day: string | null, today: string): string {
   if (day === null) return ''
   if (day > today) return `by ${writeDay(day)}`
   const days = countDays(day, today)
-  const age = days === 0 ? 'today' : days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`
+  const age = days === 0 ? 'today' : days === 1 ? '1 day' : `${formatCount(days)} days`
   return count === 1 ? (days === 0 ? 'since today' : `for ${age}`) : `oldest ${age}`
 }
 

@@ -1,5 +1,6 @@
 import { countDays, fiscalYearDays } from '../fiscal-years.ts'
 import { formatMoney } from '../money.ts'
+import { formatCount } from '../words.ts'
 import { type FundPair, nameFund } from './funds.ts'
 
 export const ALERT_WEEKS = { least: 1, max: 52 } as const
@@ -49,5 +50,5 @@ export function describeWeeksLeft(weeksLeft: number | null): string {
 
 function nameWeeks(weeks: number): string {
   if (weeks === 0) return 'less than a week'
-  return weeks === 1 ? '1 week' : `${weeks.toLocaleString('en-US')} weeks`
+  return weeks === 1 ? '1 week' : `${formatCount(weeks)} weeks`
 }

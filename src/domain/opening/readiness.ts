@@ -1,6 +1,6 @@
 import { type DodaacAddresses, findAddressFault } from '../dodaacs/dodaacs.ts'
 import { type ApproverLevel, canFillLevels } from '../roles/approver-levels.ts'
-import { listWords } from '../words.ts'
+import { formatCount, listWords } from '../words.ts'
 
 export const READINESS_STEPS = [
   'categories',
@@ -220,4 +220,4 @@ export function nameDodaacs(dodaacs: string[]): string {
 
 const describeDodaacs = (dodaacs: ReadyDodaac[]) => nameDodaacs(dodaacs.map(({ dodaac }) => dodaac))
 
-const countOf = (count: number) => count.toLocaleString('en-US')
+const countOf = (count: number) => formatCount(count)

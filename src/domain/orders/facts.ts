@@ -1,5 +1,6 @@
 import { writeDay } from '../fiscal-years.ts'
 import { formatMoney } from '../money.ts'
+import { formatCount } from '../words.ts'
 import { isNearlyUsedUp, MANY_PIECES, type WaitingOrder } from './unusual.ts'
 
 /** In lines. */
@@ -109,7 +110,7 @@ function describeQuantity(dodaac: string, history: LineHistory): OrderFact[] {
   const average = usualPieces / usualLines
   const limit = Math.ceil(average * TIMES_USUAL)
   if (quantity < limit) return []
-  const usual = average.toLocaleString('en-US', { maximumFractionDigits: 1 })
+  const usual = formatCount(Math.round(average * 10) / 10)
   return [
     ofLine(
       history,

@@ -1,6 +1,7 @@
 import { addDays, fiscalYearDays, fiscalYearOf, writeDay } from '../fiscal-years.ts'
 import { describePriced, nameDodaacs, type ReadinessStep, step } from '../opening/readiness.ts'
 import { Refusal } from '../refusal.ts'
+import { formatCount } from '../words.ts'
 
 export const YEAR_STEPS = ['prices', 'periods', 'money'] as const
 type YearStepKey = (typeof YEAR_STEPS)[number]
@@ -24,7 +25,7 @@ export function findYearSteps(facts: YearFacts): ReadinessStep<YearStepKey>[] {
       'Prices',
       unpriced === 0,
       sizes === 0 ? 'Nothing is sold, so nothing needs a price.' : describePriced(fiscalYear),
-      `No price for fiscal year ${fiscalYear} on ${unpriced === 1 ? '1 size' : `${unpriced.toLocaleString('en-US')} sizes`}. Copy the prices of the previous year, or import new prices.`,
+      `No price for fiscal year ${fiscalYear} on ${unpriced === 1 ? '1 size' : `${formatCount(unpriced)} sizes`}. Copy the prices of the previous year, or import new prices.`,
     ),
     step(
       'periods',

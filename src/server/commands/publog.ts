@@ -1,6 +1,7 @@
 import { describeChanges, describeCounts } from '#domain/imports/drafts.ts'
 import { CLOTHING_CLASSES, readClasses } from '#domain/public-catalog/classes.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { formatCount } from '#domain/words.ts'
 import { noteImport } from '../imports/audit-queries.ts'
 import type { Print } from '../imports/import.ts'
 import { takeTurn } from '../imports/scope-queries.ts'
@@ -69,7 +70,7 @@ export async function importPublog(
 function describeClasses({ classes, entries, titles, rows }: Gathered): string[] {
   const counted = Map.groupBy(entries.values(), ({ nsn }) => nsn.slice(0, 4))
   return [
-    `${rows.toLocaleString('en-US')} rows read.`,
+    `${formatCount(rows)} rows read.`,
     ...classes
       .filter((fsc) => counted.has(fsc))
       .map((fsc) => {

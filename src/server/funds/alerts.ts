@@ -12,6 +12,7 @@ import type { FundPair } from '#domain/funds/funds.ts'
 import { listSome } from '#domain/messages/digest.ts'
 import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { formatCount } from '#domain/words.ts'
 import type { FundAlertRow } from '#wire/funds/funds.ts'
 import type { Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
@@ -175,7 +176,7 @@ const MAX_SAID = 20
 
 function writeAlert(reader: Reader, funds: readonly AlertedFund[], publicUrl: string): Email {
   const theirs = funds.filter(({ dodaac }) => reader.dodaacs.includes(dodaac))
-  const count = theirs.length === 1 ? 'A fund is' : `${theirs.length.toLocaleString('en-US')} funds are`
+  const count = theirs.length === 1 ? 'A fund is' : `${formatCount(theirs.length)} funds are`
   return {
     to: reader.email,
     kind: 'low',

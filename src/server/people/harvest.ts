@@ -1,5 +1,6 @@
 import { HARVEST_HOUR, HARVEST_LIMIT, HarvestCounter, type HarvestResult } from '#domain/people/harvest.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { formatCount } from '#domain/words.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { ReadContext } from '../http/context.ts'
 import { raiseAlert } from '../limits/uses.ts'
@@ -43,7 +44,7 @@ export class HarvestWatch {
     const seconds = Math.ceil(this.#counter.timeLeft(reader, now.getTime()) / 1000)
     throw new Refusal(
       'too-many',
-      `You have looked at more than ${HARVEST_LIMIT.toLocaleString('en-US')} different people within an hour. Continue in ${Math.ceil(seconds / 60)} minutes.`,
+      `You have looked at more than ${formatCount(HARVEST_LIMIT)} different people within an hour. Continue in ${Math.ceil(seconds / 60)} minutes.`,
       { code: 'PEOPLE_HARVEST', retryAfter: seconds },
     )
   }

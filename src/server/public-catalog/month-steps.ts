@@ -5,6 +5,7 @@ import { MONTH } from '#domain/imports/import-kinds.ts'
 import { ALL_DRAFT_COLUMNS, type PublogDraft } from '#domain/public-catalog/draft.ts'
 import type { MonthFile } from '#domain/public-catalog/months.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { formatCount } from '#domain/words.ts'
 import type { Sql } from '../db/connect.ts'
 import { noteImport } from '../imports/audit-queries.ts'
 import { explainLost } from '../imports/import.ts'
@@ -59,7 +60,7 @@ async function check({ connections, task, work, reportProgress }: Step): Promise
           await addFindings(sql, program, id, found)
           await reportProgress('compared', 1, 1)
         }
-      const rows = read.gathered ? [`${read.gathered.rows.toLocaleString('en-US')} rows were read.`] : []
+      const rows = read.gathered ? [`${formatCount(read.gathered.rows)} rows were read.`] : []
       const message = [...rows, ...describeAbsent(sources, 'among these files')].join(' ').slice(0, 1000)
       await finishStep(sql, id, 'checked', { counts, message })
     })

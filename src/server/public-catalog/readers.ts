@@ -15,6 +15,7 @@ import {
   startEntry,
 } from '#domain/public-catalog/entries.ts'
 import type { PublogFile } from '#domain/public-catalog/files.ts'
+import { formatCount } from '#domain/words.ts'
 import type { Gathered } from './gathered.ts'
 import { findShift, type Layout, UnreadableMonth } from './layouts.ts'
 import type { RawRecord } from './records.ts'
@@ -26,8 +27,8 @@ type Reader = (layout: Layout, gathered: Gathered) => Take
 const MAX_ITEMS = 500_000
 const MAX_FAULTS = 10_000
 const MAX_WORDS = 2000
-const TOO_MANY_ITEMS = `More than ${MAX_ITEMS.toLocaleString('en-US')} items are of the classes that are read. Ask for fewer classes.`
-const TOO_MANY_FAULTS = `More than ${MAX_FAULTS.toLocaleString('en-US')} rows up to this one cannot be read. This is not how the public catalog writes the file; download it again.`
+const TOO_MANY_ITEMS = `More than ${formatCount(MAX_ITEMS)} items are of the classes that are read. Ask for fewer classes.`
+const TOO_MANY_FAULTS = `More than ${formatCount(MAX_FAULTS)} rows up to this one cannot be read. This is not how the public catalog writes the file; download it again.`
 
 const NO_NUMBER = 'This is not a NIIN. A NIIN has at most nine digits.'
 

@@ -2,6 +2,7 @@ import { dayIn, writeDay } from '#domain/fiscal-years.ts'
 import { PERMISSIONS } from '#domain/roles/permissions.ts'
 import { quarterOf } from '#domain/roles/recertification.ts'
 import { listManagers } from '#domain/roles/second-person.ts'
+import { formatCount } from '#domain/words.ts'
 import { enterProgram } from '../db/row-security.ts'
 import { raiseAlert } from '../limits/uses.ts'
 import { type Email, greet, linkTo } from '../mail/email.ts'
@@ -67,5 +68,4 @@ function writeReminder(
   }
 }
 
-const count = (many: number, what: string) =>
-  `${many.toLocaleString('en-US')} ${what}${many === 1 ? '' : 's'}`
+const count = (many: number, what: string) => `${formatCount(many)} ${what}${many === 1 ? '' : 's'}`

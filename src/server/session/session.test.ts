@@ -153,5 +153,6 @@ it('the portal tells a visitor what it is, that it has no sign-in by card, and n
     reportsSite: 'https://reports.quartermaster.example',
     ...{ supportEmail: 'support@quartermaster.example', supportPhone: '1-800-555-0142' },
     ...{ supportHours: 'Monday-Friday 7:30am-4:00pm EST', zone: 'America/New_York' },
+    zoneName: 'Eastern',
   })
 })

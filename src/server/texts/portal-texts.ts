@@ -1,5 +1,6 @@
 import { type Closure, describeClosure, findClosureState } from '#domain/texts/closures.ts'
 import type { PortalTextValues } from '#domain/texts/portal-texts.ts'
+import { nameZone } from '#domain/zones.ts'
 import type { ResponseOf } from '#wire/call.ts'
 import type { readPortal } from '#wire/session/session.ts'
 import type { Config } from '../config/config.ts'
@@ -96,6 +97,7 @@ export function describePortal(
     hasSession,
     isOpen,
     zone: config.fiscalZone,
+    zoneName: nameZone(config.fiscalZone),
     consentBanner: config.consentBanner,
     closures: closures
       .filter((closure) => findClosureState(closure, now) === 'now')

@@ -1,5 +1,4 @@
 import { ENDS_TOO_EARLY, SOON_DAYS } from '#domain/texts/closures.ts'
-import { nameZone } from '#domain/zones.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
 import { beginEntry, EntryDialog } from '#web/pages/EntryDialog.tsx'
@@ -8,7 +7,7 @@ import { ProgramName, TimeState } from '#web/pages/ViewParts.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useReloadTexts } from '#web/texts/PortalTexts.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
-import { findToday, zoneOfPortal } from '#web/ui/portal-time.ts'
+import { findToday, nameOfZone } from '#web/ui/portal-time.ts'
 import { change } from '#wire/change.ts'
 import {
   addClosure,
@@ -23,7 +22,7 @@ const moment = (at: Date) => formatDateTime(at.toISOString())
 
 /** Closures stop only orders. [MISC-09] */
 export function ClosuresView() {
-  const zone = nameZone(zoneOfPortal()).toUpperCase()
+  const zone = nameOfZone().toUpperCase()
   const reloadTexts = useReloadTexts()
   return (
     <ManagedView
@@ -77,7 +76,7 @@ export function ClosuresView() {
 function ClosureForm({ row, onClose }: RowForm<ClosureWindow>) {
   const { programName } = usePerson()
   const reloadTexts = useReloadTexts()
-  const hint = `${nameZone(zoneOfPortal())} time`
+  const hint = `${nameOfZone()} time`
   const blank = {
     fromDay: findToday(),
     fromTime: '00:00',

@@ -1,10 +1,11 @@
 import { formatMoney } from '#domain/money.ts'
 import { whyCannotOrder } from '#domain/roles/permissions.ts'
+import { formatCount } from '#domain/words.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { useCart } from '#web/cart/CartProvider.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { type Figure, Figures } from '#web/ui/Card.tsx'
-import { formatCount, formatNumberOf } from '#web/ui/format.ts'
+import { formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed } from '#web/ui/LoadingOverlay.tsx'
 import { countAwaiting, type DashboardFund, listDashboardFunds } from '#wire/dashboard/dashboard.ts'
 

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { formatCount } from '#domain/words.ts'
 import './export.css'
 import { Refusal } from '#domain/refusal.ts'
 import { describeDataAge } from '#domain/reports/data-age.ts'
@@ -59,7 +60,7 @@ export function ExportButton({
           />
           <span id={labelId}>
             {progress.total > 0
-              ? `${progress.rows.toLocaleString('en-US')} of ${progress.total.toLocaleString('en-US')} rows written`
+              ? `${formatCount(progress.rows)} of ${formatCount(progress.total)} rows written`
               : 'Counting the rows'}
           </span>
           <Button variant="quiet" onClick={cancel}>

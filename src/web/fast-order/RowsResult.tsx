@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { pageName } from '#domain/page-names.ts'
+import { formatCount } from '#domain/words.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
-import { formatCount, formatNumberOf } from '#web/ui/format.ts'
+import { formatNumberOf } from '#web/ui/format.ts'
 import { focusForReading } from '#web/ui/PageHeading.tsx'
 import type { WrittenMember } from '#wire/fast-order/fast-order.ts'
 

@@ -1,4 +1,5 @@
 import { formatMoney } from '#domain/money.ts'
+import { formatCount } from '#domain/words.ts'
 import { formatNumberOf } from '#web/ui/format.ts'
 import type { FundDetails } from '#wire/funds/funds.ts'
 
@@ -7,7 +8,7 @@ export const FOUND_BY = 'DoDAAC, unit or fund code.'
 export function describeWaiting({ waitingOrders }: { waitingOrders: number }): string {
   return waitingOrders === 1
     ? '1 order awaits approval'
-    : `${waitingOrders.toLocaleString('en-US')} orders await approval`
+    : `${formatCount(waitingOrders)} orders await approval`
 }
 
 /** Empty without one. */
@@ -15,7 +16,7 @@ export function describeReturned({ returnedOrders }: { returnedOrders: number })
   if (returnedOrders === 0) return ''
   return returnedOrders === 1
     ? '1 order was returned to its orderer for changes and holds no money.'
-    : `${returnedOrders.toLocaleString('en-US')} orders were returned to their orderers for changes and hold no money.`
+    : `${formatCount(returnedOrders)} orders were returned to their orderers for changes and hold no money.`
 }
 
 /** Counts only allotments. */

@@ -160,10 +160,11 @@ function RulePreview({
     categoryOf: (code) => rules.categories.find((one) => one.code === code)?.name ?? code,
     kitOf: (id) => rules.kits.find((one) => one.id === id)?.name ?? String(id),
   })
+  const problem = preview.isError && 'The orders of the last 90 days could not be counted again.'
+  // One text, because the space between two texts is lost to a screen reader where a line ends.
   return (
     <p role="status">
-      {sentence} {isEmptyRule(rule) ? '' : counted.current}
-      {preview.isError && ' The orders of the last 90 days could not be counted again.'}
+      {[sentence, !isEmptyRule(rule) && counted.current, problem].filter(Boolean).join(' ')}
     </p>
   )
 }

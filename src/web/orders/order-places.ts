@@ -1,5 +1,5 @@
 import { ORDER_STATUS_WORDS, OUTCOME_WORDS } from '#domain/orders/orders.ts'
-import { formatCount } from '#web/ui/format.ts'
+import { formatCount } from '#domain/words.ts'
 import { MAX_COUNTED, type OrderPlaces } from '#wire/orders/order-places.ts'
 import { isNarrowed, type OrderStatus, type OrdersLayout, type OrdersView } from './orders-address.ts'
 

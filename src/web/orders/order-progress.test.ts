@@ -3,7 +3,7 @@ import { liveInZone } from '#web/ui/portal-time.ts'
 import type { OrderDetails, OrderEvent } from '#wire/orders/orders.ts'
 import { findMoments } from './order-progress.ts'
 
-beforeAll(() => liveInZone('America/New_York'))
+beforeAll(() => liveInZone({ zone: 'America/New_York', zoneName: 'Eastern' }))
 
 const event = (kind: OrderEvent['kind'], day: number, more: Partial<OrderEvent> = {}) =>
   ({

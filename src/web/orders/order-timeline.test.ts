@@ -3,7 +3,7 @@ import { liveInZone } from '#web/ui/portal-time.ts'
 import type { OrderDetails, OrderEvent } from '#wire/orders/orders.ts'
 import { buildLineTimeline, buildTimeline, isSummedUp, nameLines } from './order-timeline.ts'
 
-beforeAll(() => liveInZone('America/New_York'))
+beforeAll(() => liveInZone({ zone: 'America/New_York', zoneName: 'Eastern' }))
 
 function happen(line: number | null, more: Partial<OrderEvent> = {}): OrderEvent {
   return {

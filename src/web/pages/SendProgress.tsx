@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
+import { formatCount } from '#domain/words.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { formatCount } from '#web/ui/format.ts'
 
 const MEGABYTE = 1024 * 1024
 

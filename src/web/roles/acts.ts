@@ -1,5 +1,6 @@
 import { type Act, actOf } from '#domain/roles/acts.ts'
-import { formatCount, formatDate, formatNumberOf } from '#web/ui/format.ts'
+import { formatCount } from '#domain/words.ts'
+import { formatDate, formatNumberOf } from '#web/ui/format.ts'
 import type { HeldRole } from '#wire/roles/recertification.ts'
 
 type Acts = Pick<HeldRole, 'role' | 'acts' | 'hasMoreActs' | 'lastActAt'>

@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/words.ts'
 import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { LIVE } from '#web/pages/administration.ts'
@@ -8,7 +9,7 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
 import { Figures } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
-import { formatCount, formatDateTime, formatNumberOf } from '#web/ui/format.ts'
+import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import {

@@ -19,14 +19,14 @@ const RETRY_AFTER = 5000
 /** The texts that the page itself contains. */
 function startPortal(): PortalState {
   const texts = initialData?.portal ?? null
-  if (texts) liveInZone(texts.zone)
+  if (texts) liveInZone(texts)
   return { texts, isAway: false }
 }
 
 export function PortalTextsProvider({ children }: { children: ReactNode }) {
   const [portal, setPortal] = useState<PortalState>(startPortal)
   const enter = useCallback((texts: PortalTexts) => {
-    liveInZone(texts.zone)
+    liveInZone(texts)
     setPortal({ texts, isAway: false })
   }, [])
   useEffect(() => {

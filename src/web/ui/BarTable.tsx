@@ -1,9 +1,9 @@
+import { formatCount } from '#domain/words.ts'
 import './chart.css'
 import './bar-table.css'
 import type { ReactNode } from 'react'
 import { Bar } from './Bar.tsx'
 import { DataTable } from './DataTable.tsx'
-import { formatCount } from './format.ts'
 
 export type BarRow = {
   key: string

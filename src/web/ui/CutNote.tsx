@@ -1,4 +1,4 @@
-import { formatCount } from './format.ts'
+import { formatCount } from '#domain/words.ts'
 
 export function CutNote({
   list: { rows, total },

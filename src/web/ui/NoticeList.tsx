@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { clockIn, nameZone } from '#domain/zones.ts'
+import { clockIn } from '#domain/zones.ts'
 import { AppLink } from './AppLink.tsx'
 import { Button, buttonClass } from './Button.tsx'
 import { classNames } from './class-names.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { Alert, NOTICE_WORDS, type Notice, useNotices } from './Notices.tsx'
-import { zoneOfPortal } from './portal-time.ts'
+import { nameOfZone, zoneOfPortal } from './portal-time.ts'
 import { useFreePlace } from './useFreePlace.ts'
 
 /** Notices belong to a page. A search or tab is not a new page. */
@@ -76,7 +76,7 @@ export function RecentMessages() {
         <li key={notice.id}>
           <strong>{NOTICE_WORDS[notice.kind]}</strong>{' '}
           <span className="soft">
-            {clockIn(zoneOfPortal(), notice.at)} {nameZone(zoneOfPortal())}
+            {clockIn(zoneOfPortal(), notice.at)} {nameOfZone()}
           </span>
           <br />
           {notice.text} <NoticeButton notice={notice} />

@@ -10,7 +10,7 @@ import {
 } from './format.ts'
 import { liveInZone } from './portal-time.ts'
 
-beforeEach(() => liveInZone('America/New_York'))
+beforeEach(() => liveInZone({ zone: 'America/New_York', zoneName: 'Eastern' }))
 
 test('people read cents as US dollars, and a count of one in the singular [CONST-35]', () => {
   expect([123_456, 5, -100].map(formatMoney)).toEqual(['$1,234.56', '$0.05', '-$1.00'])
@@ -29,7 +29,7 @@ test("people read days as MM/DD/YYYY and moments in the portal's zone, in summer
 })
 
 test('a portal on Hawaii time shows days and hours in that zone, and names the zone', () => {
-  liveInZone('Pacific/Honolulu')
+  liveInZone({ zone: 'Pacific/Honolulu', zoneName: 'Hawaii-Aleutian' })
   expect(['2025-10-01T09:59:00Z', '2025-10-01'].map(formatDate)).toEqual(['09/30/2025', '10/01/2025'])
   expect(formatDateTime('2025-10-01T09:59:00Z')).toBe('09/30/2025 11:59 PM')
   expect(formatMoment(new Date('2025-10-01T10:00:00Z'))).toBe('10/01/2025 12:00 AM Hawaii-Aleutian')

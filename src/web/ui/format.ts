@@ -1,24 +1,10 @@
-import { dayIn, fiscalYearOf, writeDay } from '#domain/fiscal-years.ts'
-import { clockIn, nameZone } from '#domain/zones.ts'
-import { findToday, zoneOfPortal } from './portal-time.ts'
+import { dayIn, fiscalYearOf, MONTHS, writeDay } from '#domain/fiscal-years.ts'
+import { formatCount } from '#domain/words.ts'
+import { clockIn } from '#domain/zones.ts'
+import { findToday, nameOfZone, zoneOfPortal } from './portal-time.ts'
 
 export function formatFiscalYear(day: string): string {
   return String(fiscalYearOf(day))
-}
-
-const counts = new Intl.NumberFormat('en-US')
-const longDay = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'UTC',
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-})
-
-const longMonth = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long' })
-
-/** `12345` → `12,345`. */
-export function formatCount(count: number): string {
-  return counts.format(count)
 }
 
 /**
@@ -41,13 +27,13 @@ export function formatDateTime(iso: string | null | undefined): string {
 
 /** With the zone: `05/28/2025 10:00 AM Eastern`. */
 export function formatMoment(at: Date): string {
-  return `${formatDateTime(at.toISOString())} ${nameZone(zoneOfPortal())}`
+  return `${formatDateTime(at.toISOString())} ${nameOfZone()}`
 }
 
 /** `2025-05-28` → `May 28, 2025` */
 export function formatLongDate(iso: string): string {
-  const moment = new Date(`${iso.slice(0, 10)}T00:00:00Z`)
-  return Number.isNaN(moment.getTime()) ? iso : longDay.format(moment)
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(iso) ?? []
+  return year ? `${MONTHS[Number(month) - 1]} ${Number(day)}, ${year}` : iso
 }
 
 /** `March 3`, with the year if it is not the current one. */
@@ -58,7 +44,7 @@ export function formatDayInWords(iso: string, today = findToday()): string {
 
 /** `2026-11` → `November 2026`. */
 export function formatMonth(month: string): string {
-  return longMonth.format(new Date(`${month}-01T00:00:00Z`))
+  return `${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
 }
 
 /** `1, 'match', 'matches'` → `1 match`; `1008` → `1,008 matches`. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { BRANCHES, type Branch } from '#domain/branches.ts'
 import { MAX_ALTERNATIVE_TEXT, MAX_PICTURES } from '#domain/catalogue/pictures.ts'
 import { CUTS, MAX, UNIT_FORM, UNIT_SENTENCE } from '#domain/catalogue/product-fields.ts'
+import { formatCount } from '#domain/words.ts'
 import { body, call, query } from '../call.ts'
 import { category } from '../catalogue/category.ts'
 import { itemStatus } from '../catalogue/successors.ts'
@@ -82,11 +83,7 @@ const productBody = body(productFields)
 export type ProductFields = Clean<typeof productBody>
 
 export const sizeText = text(MAX.size)
-export const sizePosition = whole(
-  0,
-  MAX.position,
-  `Enter a position, 0 to ${MAX.position.toLocaleString('en-US')}.`,
-)
+export const sizePosition = whole(0, MAX.position, `Enter a position, 0 to ${formatCount(MAX.position)}.`)
 const WEIGHT_SENTENCE = 'Enter ounces from 0.01 to 9999, such as 12.5.'
 export const weight: Code<number> = code(() =>
   ofNumber(z.number(WEIGHT_SENTENCE).check(z.gte(0.01, WEIGHT_SENTENCE), z.lte(9999, WEIGHT_SENTENCE))),

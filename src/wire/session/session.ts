@@ -155,6 +155,8 @@ export const readPortal = call('GET', '/portal', {
     isOpen: truth,
     /** Days and fiscal years use this zone (TZ_FISCAL). */
     zone: text(),
+    /** `Eastern`. A browser would need tens of milliseconds of its first page to find it. */
+    zoneName: text(),
     consentBanner: text(10_000),
     supportEmail: text(),
     supportPhone: text(),

@@ -1,4 +1,4 @@
-import { yddd } from '../../fiscal-years.ts'
+import { MONTHS, yddd } from '../../fiscal-years.ts'
 
 const ORDINAL = /^(?:00[1-9]|0[1-9]\d|[12]\d{2}|3[0-5]\d|36[0-6])$/
 const DAY_LENGTH = 86_400_000
@@ -54,10 +54,6 @@ export function describeYddd(text: string): string {
   const day = Number(text[0]) % 2 === 1 ? monthAndDay(2025, ddd) : describeOrdinalDay(ddd)
   return `${day}, of a year that ends in ${text[0]}`
 }
-
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
 
 function monthAndDay(year: number, ddd: string): string {
   const day = new Date(Date.UTC(year, 0, Number(ddd)))

@@ -1,3 +1,4 @@
+import { formatCount } from '../../words.ts'
 export const RECORD_LENGTH = 80
 
 /** With `fault`, the text is no record. */
@@ -31,5 +32,5 @@ function cutEndSigns(letters: string): string {
 function describeLength(length: number): string {
   return length < 2 * RECORD_LENGTH
     ? `The record is longer than ${RECORD_LENGTH} columns. It must have ${RECORD_LENGTH} at most.`
-    : `The line has ${length.toLocaleString('en-US')} columns. One record has ${RECORD_LENGTH} columns, and records without line ends have a multiple of ${RECORD_LENGTH}. Ask the supplier to send the file again.`
+    : `The line has ${formatCount(length)} columns. One record has ${RECORD_LENGTH} columns, and records without line ends have a multiple of ${RECORD_LENGTH}. Ask the supplier to send the file again.`
 }

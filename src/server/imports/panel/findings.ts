@@ -1,4 +1,5 @@
 import { countOutcomes, type Draft, HIDDEN, outcomeOf } from '#domain/imports/drafts.ts'
+import { formatCount } from '#domain/words.ts'
 import type { AnyKind } from '../kind.ts'
 import { describeStandingRow, type Plan } from '../plan.ts'
 import type { Finding } from './work-queries.ts'
@@ -45,7 +46,7 @@ export function describeHidden({ drafts }: Plan<object>): string {
   if (hidden === 0) return ''
   return hidden === 1
     ? 'One row is hidden in the sheet, such as by a filter. It is read like any other.'
-    : `${hidden.toLocaleString('en-US')} rows are hidden in the sheet, such as by a filter. They are read like any other.`
+    : `${formatCount(hidden)} rows are hidden in the sheet, such as by a filter. They are read like any other.`
 }
 
 /** Null when a row is ambiguous: then nobody counts as missing. */

@@ -13,8 +13,7 @@ import type { ReportColumn } from '#domain/reports/report.ts'
 import { describeMailing, MAIL_FORMS } from '#domain/reports/report-mails.ts'
 import { REACH_SENTENCES } from '#domain/reports/report-reach.ts'
 import { onlyReads } from '#domain/roles/permissions.ts'
-import { listWords } from '#domain/words.ts'
-import { nameZone } from '#domain/zones.ts'
+import { formatCount, listWords } from '#domain/words.ts'
 import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { ExportButton } from '#web/export/ExportButton.tsx'
 import { useAddress, usePathParams } from '#web/pages/address.ts'
@@ -27,13 +26,13 @@ import { Card } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { Collapsible } from '#web/ui/Disclosure.tsx'
 import { focusAgain } from '#web/ui/focus-again.ts'
-import { formatCount, formatNumberOf } from '#web/ui/format.ts'
+import { formatNumberOf } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
 import { countPages } from '#web/ui/pager-window.ts'
-import { zoneOfPortal } from '#web/ui/portal-time.ts'
+import { nameOfZone } from '#web/ui/portal-time.ts'
 import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import {
@@ -168,7 +167,7 @@ function ReportBody({ report }: { report: SavedReport | null }) {
 
 function About({ report }: { report: SavedReport }) {
   const { mailing } = report
-  const zone = nameZone(zoneOfPortal())
+  const zone = nameOfZone()
   return (
     <p className="soft">
       Owner: {report.owner}. Shared with: {describeSharing(report)}.

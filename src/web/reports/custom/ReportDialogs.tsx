@@ -1,13 +1,12 @@
 import { listName } from '#domain/people/people.ts'
 import type { CustomDefinition } from '#domain/reports/custom-report.ts'
 import { MAIL_FORM_KEYS, MAIL_FORMS, nameWeekday, RHYTHMS, writeHour } from '#domain/reports/report-mails.ts'
-import { nameZone } from '#domain/zones.ts'
 import { EntryDialog } from '#web/pages/EntryDialog.tsx'
 import { describeMember, MEMBER_HINT, nameMembers, searchMembers } from '#web/people/people.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { AsyncMultiSelect } from '#web/ui/AsyncMultiSelect.tsx'
-import { zoneOfPortal } from '#web/ui/portal-time.ts'
+import { nameOfZone } from '#web/ui/portal-time.ts'
 import { change } from '#wire/change.ts'
 import { whole } from '#wire/codes.ts'
 import {
@@ -107,7 +106,7 @@ export function MailDialog({ report, onClose }: { report: SavedReport; onClose: 
         {
           field: 'hour',
           label: 'Time',
-          hint: `In ${nameZone(zoneOfPortal())} time.`,
+          hint: `In ${nameOfZone()} time.`,
           options: Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), text: writeHour(hour) })),
         },
         {
