@@ -9,7 +9,11 @@ const BETWEEN = '2025-10-01T06:00:00Z'
 
 /** Changes the portal to TZ_FISCAL=Pacific/Honolulu. The browser stays in New York. */
 async function moveToHonolulu(page: Page) {
-  await changeResponses(page, readPortal, (portal) => ({ ...portal, zone: 'Pacific/Honolulu', zoneName: 'Hawaii-Aleutian' }))
+  await changeResponses(page, readPortal, (portal) => ({
+    ...portal,
+    zone: 'Pacific/Honolulu',
+    zoneName: 'Hawaii-Aleutian',
+  }))
 }
 
 test('the portal of Hawaii uses its own days, hours, and current day in every browser', async ({ page }) => {
