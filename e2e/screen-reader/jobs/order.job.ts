@@ -12,7 +12,8 @@ job(
     await person.types('10002')
     await person.expectSpeech('1 product found for 10002')
     await person.leavesField()
-    await person.activates('3', `${coat} link`)
+    // Another job may have visited it.
+    await person.activates('3', new RegExp(`^${coat} (visited )?link`))
     await person.expectSpeech(`${coat} heading level 1`)
     await person.finds('r', '34 Short')
     await person.presses('space')
