@@ -115,7 +115,8 @@ async function runMain() {
       variables: { ...recording, CHECKS_STATES: '0' },
     }),
   )
-  for (const sentence of findOverBudget({ unit, browser })) addFailure({ title: sentence, file: '', message: '' })
+  for (const sentence of findOverBudget({ unit, browser }))
+    addFailure({ title: sentence, file: '', message: '' })
   // A failed test may have left statements unsent.
   await checkStatements('SQL', [sentTexts, ...(total.failed > 0 ? ['--part'] : [])])
   rmSync(cachedTexts, { recursive: true, force: true })
