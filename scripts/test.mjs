@@ -106,7 +106,7 @@ async function runMain() {
       await checkStatements('SQL, with the texts of the last whole run', [cachedTexts, '--part'])
     return
   }
-  // One after the other: side by side, the two took half as long again on two cores.
+  // One after the other: on two cores this takes as long as side by side, and no test waits for a test of another kind.
   const { cases: unit } = await testStage('Unit and HTTP tests', () =>
     startVitest(['--project=domain', '--project=server', '--project=web'], recording),
   )
