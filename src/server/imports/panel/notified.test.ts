@@ -1,3 +1,5 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { buildPerson } from '#testing/build.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
@@ -94,4 +96,12 @@ test('each imported role and longer appointment waits separately for a second pe
   const shorter = { lastDay: '2099-05-31', document: 'DD577-1' }
   expect(await until('2099-05-31')).toEqual([{ ...shorter, requested: null }])
   expect(await until('2099-12-31')).toEqual([{ ...shorter, requested: '2099-12-31' }])
+})
+
+test('the portal deletes a file that a killed import left', async () => {
+  const folder = join(portal.dataDir, 'imports')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, `${crypto.randomUUID()}.csv`), 'dod id')
+  await applyRoles('deputy', 'finance,')
+  await expect.poll(() => readdirSync(folder)).toEqual([])
 })
