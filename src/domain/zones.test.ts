@@ -6,6 +6,7 @@ it('an instant has a different hour in another zone', () => {
   const instant = new Date('2026-10-01T06:05:00Z')
   expect(clockIn('America/New_York', instant)).toBe('2:05 AM')
   expect(clockIn('Pacific/Honolulu', instant)).toBe('8:05 PM')
+  expect(clockIn('UTC', new Date('2026-10-01T12:30:00Z'))).toBe('12:30 PM')
 })
 
 it('a zone has the common name of its time', () => {

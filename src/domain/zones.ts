@@ -11,14 +11,18 @@ export function readClock(zone: string, instant: Date): WallClock {
   const zoned = (instant as WithTemporal).toTemporalInstant?.().toZonedDateTimeISO(zone)
   if (zoned) return { day: zoned.toPlainDate().toString(), hour: zoned.hour, minute: zoned.minute }
   const [day = '', time = ''] = formatterOf('en-CA', zone, DAY_AND_TIME).format(instant).split(', ')
-  const [hour, minute] = time.split(':').map(Number)
-  return { day, hour: hour ?? 0, minute: minute ?? 0 }
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return { day, hour, minute }
 }
 
-const DAY_AND_TIME = {
-  ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
-  ...({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const),
-} as const
+const DAY_AND_TIME: Intl.DateTimeFormatOptions = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+}
 
 /** `2:05 AM` */
 export function clockIn(zone: string, instant: Date): string {

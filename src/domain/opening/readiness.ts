@@ -136,7 +136,7 @@ function countStep(
     key,
     title,
     count > 0,
-    `${count === 1 ? `1 ${one} is` : `${countOf(count)} ${many} are`} there.`,
+    `${count === 1 ? `1 ${one} is` : `${formatCount(count)} ${many} are`} there.`,
     `There is no ${one} yet. ${advice}`,
   )
 }
@@ -149,7 +149,7 @@ function pricesStep({ sizes, unpriced, fiscalYear }: ReadinessFacts): ReadinessS
   const bad =
     sizes === 0
       ? 'There is no size yet that could have a price. Import the NSNs of the products.'
-      : `No price for fiscal year ${fiscalYear} on ${unpriced === 1 ? '1 size' : `${countOf(unpriced)} sizes`}. Import prices of that year.`
+      : `No price for fiscal year ${fiscalYear} on ${unpriced === 1 ? '1 size' : `${formatCount(unpriced)} sizes`}. Import prices of that year.`
   return step('prices', 'Prices', sizes > 0 && unpriced === 0, describePriced(fiscalYear), bad)
 }
 
@@ -157,7 +157,7 @@ function dodaacsStep(dodaacs: ReadyDodaac[]): ReadinessStep {
   if (dodaacs.length === 0)
     return step('dodaacs', 'DoDAACs', false, '', 'No DoDAAC takes orders today. Add one, or make one active.')
   return faultyStep('dodaacs', 'DoDAACs', dodaacs, hasAddresses, {
-    good: `${dodaacs.length === 1 ? '1 DoDAAC takes' : `${countOf(dodaacs.length)} DoDAACs take`} orders, and each says where goods and bills go.`,
+    good: `${dodaacs.length === 1 ? '1 DoDAAC takes' : `${formatCount(dodaacs.length)} DoDAACs take`} orders, and each says where goods and bills go.`,
     bad: (them) =>
       `Nothing can be sent for ${them}: bill-to, ship-to, signal code, or the street and city to ship to, are missing or do not fit. Complete them.`,
   })
@@ -215,9 +215,7 @@ function hasApprovers({ levels, signers }: ReadyDodaac): boolean {
 export function nameDodaacs(dodaacs: string[]): string {
   const named = dodaacs.slice(0, NAMED)
   const rest = dodaacs.length - named.length
-  return `DoDAAC${dodaacs.length === 1 ? '' : 's'} ${listWords(rest > 0 ? [...named, `${countOf(rest)} more`] : named, 'and')}`
+  return `DoDAAC${dodaacs.length === 1 ? '' : 's'} ${listWords(rest > 0 ? [...named, `${formatCount(rest)} more`] : named, 'and')}`
 }
 
 const describeDodaacs = (dodaacs: ReadyDodaac[]) => nameDodaacs(dodaacs.map(({ dodaac }) => dodaac))
-
-const countOf = (count: number) => formatCount(count)

@@ -33,7 +33,8 @@ export function formatMoment(at: Date): string {
 /** `2025-05-28` → `May 28, 2025` */
 export function formatLongDate(iso: string): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(iso) ?? []
-  return year ? `${MONTHS[Number(month) - 1]} ${Number(day)}, ${year}` : iso
+  const name = MONTHS[Number(month) - 1]
+  return name ? `${name} ${Number(day)}, ${year}` : iso
 }
 
 /** `March 3`, with the year if it is not the current one. */
