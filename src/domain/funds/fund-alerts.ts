@@ -4,7 +4,7 @@ import { formatCount } from '../words.ts'
 import { type FundPair, nameFund } from './funds.ts'
 
 export const ALERT_WEEKS = { least: 1, max: 52 } as const
-export const PACE_DAYS = 56
+const PACE_DAYS = 56
 const LEAST_DAYS = 14
 
 export type FundAlert = { belowCents: number | null; belowWeeks: number | null }
@@ -20,8 +20,13 @@ export function findWeeksLeft(available: number, taken: number, days: number): n
   return Math.floor((available * days) / (taken * 7))
 }
 
-export function isBelowAlert({ available, weeksLeft, belowCents, belowWeeks }: AlertedFund): boolean {
-  return isBelow(available, belowCents) || isBelow(weeksLeft, belowWeeks)
+export function isBelowAlert(fund: AlertedFund): boolean {
+  return isBelow(fund.available, fund.belowCents) || isBelowWeeks(fund)
+}
+
+/** An empty fund lasts no week, also without a pace. */
+function isBelowWeeks({ available, weeksLeft, belowWeeks }: AlertedFund): boolean {
+  return isBelow(available <= 0 ? 0 : weeksLeft, belowWeeks)
 }
 
 function isBelow(left: number | null, least: number | null): boolean {
@@ -32,12 +37,13 @@ export function describeFundAlert(fund: AlertedFund): string {
   return `${nameFund(fund)} ${describeShortage(fund)}`
 }
 
-export function describeShortage({ available, weeksLeft, belowCents, belowWeeks }: AlertedFund): string {
+export function describeShortage(fund: AlertedFund): string {
+  const { available, weeksLeft, belowCents, belowWeeks } = fund
   const has = `has ${formatMoney(available)} available`
   const reasons = [
     isBelow(available, belowCents) ? `less than ${formatMoney(belowCents ?? 0)}` : '',
-    isBelow(weeksLeft, belowWeeks)
-      ? `enough for ${nameWeeks(weeksLeft ?? 0)} at its pace, less than ${nameWeeks(belowWeeks ?? 0)}`
+    isBelowWeeks(fund)
+      ? `${weeksLeft === null ? 'not enough for a week' : `enough for ${nameWeeks(weeksLeft)} at its pace`}, less than ${nameWeeks(belowWeeks ?? 0)}`
       : '',
   ].filter(Boolean)
   return `${[has, ...reasons].join(', ')}.`
@@ -48,7 +54,7 @@ export function describeWeeksLeft(weeksLeft: number | null): string {
   return `At the pace of its orders in the last 8 weeks, the money lasts ${nameWeeks(weeksLeft)}.`
 }
 
-function nameWeeks(weeks: number): string {
+export function nameWeeks(weeks: number): string {
   if (weeks === 0) return 'less than a week'
   return weeks === 1 ? '1 week' : `${formatCount(weeks)} weeks`
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkRows } from '#testing/check-rows.ts'
 import { refusalOf } from '#testing/refusal.ts'
-import { isBelowAlert } from './fund-alerts.ts'
+import { describeShortage, isBelowAlert } from './fund-alerts.ts'
 import {
   findDayFault,
   isClosedYear,
@@ -144,4 +144,12 @@ it('a fund with exactly the money and the weeks of its alert is not below it', (
   const fund = { ...from, available: 500, weeksLeft: 4, belowCents: 500, belowWeeks: 4 }
   const funds = [fund, { ...fund, available: 499 }, { ...fund, weeksLeft: 3 }]
   expect(funds.map(isBelowAlert)).toEqual([false, true, true])
+})
+
+it('an empty fund is below any number of weeks, also without a pace', () => {
+  const fund = { ...from, available: 1, weeksLeft: null, belowCents: null, belowWeeks: 4 }
+  const empty = { ...fund, available: 0 }
+  const funds = [fund, empty, { ...empty, weeksLeft: 0 }, { ...empty, belowWeeks: null }]
+  expect(funds.map(isBelowAlert)).toEqual([false, true, true, false])
+  expect(describeShortage(empty)).toBe('has $0.00 available, not enough for a week, less than 4 weeks.')
 })

@@ -4,6 +4,7 @@ import { findObstacles } from '#domain/cart/submit.ts'
 import { findExceeded, type SubmitFacts, totalOf } from '#domain/cart/submit-facts.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { noteLimits } from '#domain/funds/order-limits.ts'
+import { pageName } from '#domain/page-names.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { describeClosure } from '#domain/texts/closures.ts'
 import type { Cart, CartSummary } from '#wire/cart/cart.ts'
@@ -132,7 +133,7 @@ export function noSuchCart(): Refusal {
 export function alreadySubmitted(orderId: number): Refusal {
   return new Refusal(
     'conflict',
-    `Order ${orderId} has been submitted and is no longer a cart. Find it under Orders.`,
+    `Order ${orderId} has been submitted and is no longer a cart. Find it under ${pageName('/orders')}.`,
     { code: 'NOT_A_CART' },
   )
 }

@@ -71,6 +71,7 @@ beforeAll(async () => {
   await buildUnit(owner, { dodaac: 'W9AR01', levels: 2 })
   await buildUnit(owner, { dodaac: 'W9AR02' })
   await buildUnit(owner, { dodaac: 'W9AR03' })
+  await buildUnit(owner, { dodaac: 'W9TX01' })
   await buildUnit(owner, { program: 'ANG', dodaac: 'FB9NG1' })
   const add = async (username: string, more: Partial<Parameters<typeof buildPerson>[1]> = {}) => {
     people[username] = await buildPerson(owner, { username, dodaac: 'W9AR01', ...more })
@@ -151,6 +152,27 @@ it('the list shows the funds that a person oversees or orders from, and with 99 
   const seen = { placer: [own], second: [own], finance: [other], signer: [own, other], admin: [own, other] }
   for (const [name, funds] of Object.entries({ ...seen, member: [] }))
     expect(await see(listDashboardFunds, name), name).toEqual(funds)
+})
+
+it('of more than 200 funds, those that a person moves money of come first', async () => {
+  const { owner } = portal
+  people.keeper = await buildPerson(owner, {
+    ...{
+      username: 'keeper',
+      dodaac: 'W9AR03',
+      permissions: [99],
+      roles: [{ role: 'finance', dodaac: 'W9TX01' }],
+    },
+  })
+  clients.keeper = await portal.signIn('keeper')
+  await owner`INSERT INTO fund_codes
+    SELECT (jsonb_populate_record(c, jsonb_build_object('fund_code', upper(to_hex(n))))).*
+    FROM fund_codes c CROSS JOIN generate_series(16, 255) n WHERE c.program = 'AR' AND c.fund_code = '6C' ON CONFLICT DO NOTHING`
+  await owner`INSERT INTO funds (program, dodaac, fund_code, fiscal_year)
+    SELECT program, 'W9AR03', fund_code, 2027 FROM fund_codes WHERE program = 'AR'`
+  await buildFund(owner, { dodaac: 'W9TX01', cents: 100 })
+  const funds = await see(listDashboardFunds, 'keeper')
+  expect([funds.length, funds.at(-1)?.dodaac]).toEqual([200, 'W9TX01'])
 })
 
 it('spending is summed by month without refunds, in the calendar of the portal', async () => {

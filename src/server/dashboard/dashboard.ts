@@ -62,7 +62,12 @@ export async function listFunds(
   input: AboutPerson,
 ): Promise<Totalled<DashboardFund>[]> {
   requireSelf(context.person, input)
-  return findFunds(context.withKey, fundScope(context), listDashboardFunds.cutAt)
+  return findFunds(
+    context.withKey,
+    fundScope(context),
+    context.person.financeDodaacs,
+    listDashboardFunds.cutAt,
+  )
 }
 
 export async function countAwaitingApproval(
@@ -140,11 +145,17 @@ function selectVisibleFunds(sql: Sql, { program, fiscalYear, dodaacs }: FundScop
     ${dodaacs ? sql`AND f.dodaac = ANY (${dodaacs})` : sql``}`
 }
 
-async function findFunds(sql: Sql, scope: FundScope, max: number): Promise<Totalled<DashboardFund>[]> {
+/** At most `max`, first those of the `own` DoDAACs. */
+async function findFunds(
+  sql: Sql,
+  scope: FundScope,
+  own: string[],
+  max: number,
+): Promise<Totalled<DashboardFund>[]> {
   return sql<Totalled<DashboardFund>[]>`
     SELECT f.dodaac, f.fund_code, b.available, b.reserved, b.committed, b.obligated, b.spent, b.undecided, f.total
     FROM (SELECT f.*, (SELECT count(*) FROM funds f WHERE ${selectVisibleFunds(sql, scope)}) AS total FROM funds f
-      WHERE ${selectVisibleFunds(sql, scope)} ORDER BY f.dodaac, f.fund_code LIMIT ${max}) f
+      WHERE ${selectVisibleFunds(sql, scope)} ORDER BY f.dodaac = ANY (${own}::text[]) DESC, f.dodaac, f.fund_code LIMIT ${max}) f
     ${joinBalances(sql)}
     ORDER BY f.dodaac, f.fund_code`
 }

@@ -24,6 +24,11 @@ export function nameColumns(sql: Sql, person: Fragment): Fragment {
   return sql`${person}.first_name, ${person}.last_name, ${person}.preferred_name`
 }
 
+/** A text as `foldWord` folds a word. The function is slow, so plain ASCII goes without. */
+export function foldedOf(sql: Sql, text: Fragment): Fragment {
+  return sql`CASE WHEN octet_length(${text}) = length(${text}) THEN lower(${text}) ELSE plain_letters(${text}) END`
+}
+
 /** For the supplier and forms. */
 export function legalNameOf(sql: Sql, person: Fragment): Fragment {
   return sql`(${person}.first_name || ' ' || ${person}.last_name)`

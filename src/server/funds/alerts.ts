@@ -1,4 +1,4 @@
-import { addDays, dayIn, fiscalYearOf } from '#domain/fiscal-years.ts'
+import { addDays, dayIn, fiscalYearDays, fiscalYearOf } from '#domain/fiscal-years.ts'
 import {
   type AlertedFund,
   countPaceDays,
@@ -6,7 +6,6 @@ import {
   type FundAlert,
   findWeeksLeft,
   isBelowAlert,
-  PACE_DAYS,
 } from '#domain/funds/fund-alerts.ts'
 import type { FundPair } from '#domain/funds/funds.ts'
 import { listSome } from '#domain/messages/digest.ts'
@@ -29,11 +28,12 @@ import { fundScope, requireFinance } from './scope.ts'
 type Place = { program: string; today: string; zone: string }
 type StoredAlert = FundPair & FundAlert & { version: number; available: number; taken: number }
 
-/** Funds of the current year below their alert, those with the fewest weeks first. Home shows them, too. */
+/** Funds of the current year below their alert: empty ones, then those with the fewest weeks. Home shows them, too. */
 export async function listCrossed(context: ReadContext): Promise<FundAlertRow[]> {
   const { sql, person } = context
   const below = (await findAlerts(sql, placeOf(context), fundScope(person))).filter(isBelowAlert)
-  return below.toSorted((a, b) => (a.weeksLeft ?? 1000) - (b.weeksLeft ?? 1000))
+  const rank = ({ available, weeksLeft }: FundAlertRow) => (available <= 0 ? -1 : (weeksLeft ?? 1000))
+  return below.toSorted((a, b) => rank(a) - rank(b))
 }
 
 export function placeOf({ person, today, config }: Pick<ReadContext, 'person' | 'today' | 'config'>): Place {
@@ -75,11 +75,17 @@ export async function saveAlert(
   if (!found)
     throw new Refusal('not-found', `DoDAAC ${dodaac} has no fund code ${fundCode} in this fiscal year.`)
   requireKnownVersion(ifMatch, found.version, 'alert')
-  await sql`INSERT INTO fund_alerts (program, dodaac, fund_code, below_cents, below_weeks, set_by, set_at)
+  // Unchanged limits send no second message. No row: somebody saved at the same moment.
+  const [saved] = await sql<{ version: number }[]>`
+    INSERT INTO fund_alerts AS a (program, dodaac, fund_code, below_cents, below_weeks, set_by, set_at)
     VALUES (${program}, ${dodaac}, ${fundCode}, ${belowCents}, ${belowWeeks}, ${fullName(person)}, ${now})
     ON CONFLICT (program, dodaac, fund_code) DO UPDATE SET below_cents = excluded.below_cents,
-      below_weeks = excluded.below_weeks, set_by = excluded.set_by, set_at = excluded.set_at, crossed_at = NULL,
-      version = fund_alerts.version + 1`
+      below_weeks = excluded.below_weeks, set_by = excluded.set_by, set_at = excluded.set_at,
+      crossed_at = CASE WHEN (a.below_cents, a.below_weeks) IS NOT DISTINCT FROM (excluded.below_cents, excluded.below_weeks)
+        THEN a.crossed_at END,
+      version = a.version + 1
+    WHERE a.version = ${found.version} RETURNING version`
+  requireKnownVersion(found.version + 1, saved?.version ?? 0, 'alert')
   context.concern(`fund ${dodaac}/${fundCode}`, { belowCents, belowWeeks })
   return readAlert(sql, placeOf(context), { dodaac, fundCode, available: found.available })
 }
@@ -111,11 +117,11 @@ async function sumTaken(sql: Sql, place: Place, { dodaac, fundCode }: FundPair):
   return row?.taken ?? 0
 }
 
-/** Of fund `f`: what the orders of the days before today hold or spent. */
+/** Of fund `f`: what the orders of its pace hold or spent. Orders of last year that were moved in do not count. */
 function takenFrom(sql: Sql, { today, zone }: Place) {
   const { reserved, posted } = committedBy(sql)
   return sql`(SELECT coalesce(sum(${reserved} + ${posted}), 0)::bigint FROM orders o WHERE o.fund_id = f.fund_id
-    AND o.submitted_at >= ${addDays(today, -PACE_DAYS)}::date::timestamp AT TIME ZONE ${zone}
+    AND o.submitted_at >= ${addDays(today, -countPaceDays(fiscalYearOf(today), today))}::date::timestamp AT TIME ZONE ${zone}
     AND o.submitted_at < ${today}::date::timestamp AT TIME ZONE ${zone})`
 }
 
@@ -131,8 +137,9 @@ export async function warnOfFunds({
   for (const program of await findProgramCodes(handles.writes))
     await handles.writes.begin(async (sql) => {
       await enterProgram(sql, program)
-      const funds = await findAlerts(sql, { program, zone, today: dayIn(zone, now) }, null)
-      const crossed = await noteCrossings(sql, program, now, funds)
+      const place = { program, zone, today: dayIn(zone, now) }
+      const funds = await findAlerts(sql, place, null)
+      const crossed = await noteCrossings(sql, place, now, funds)
       const isCrossed = (fund: FundPair) =>
         crossed.some(({ dodaac, fundCode }) => dodaac === fund.dodaac && fundCode === fund.fundCode)
       const told = funds.filter(isCrossed)
@@ -143,8 +150,13 @@ export async function warnOfFunds({
     })
 }
 
-/** Of two processes, one notes a crossing. Returns the funds that fell below now. */
-async function noteCrossings(sql: Sql, program: string, now: Date, funds: readonly AlertedFund[]) {
+/** Of two processes, one notes a crossing. A crossing of last year is over. Returns the funds that fell below now. */
+async function noteCrossings(
+  sql: Sql,
+  { program, today, zone }: Place,
+  now: Date,
+  funds: readonly AlertedFund[],
+) {
   if (funds.length === 0) return []
   const states = funds.map((fund) => ({
     ...{ dodaac: fund.dodaac, fundCode: fund.fundCode },
@@ -154,7 +166,7 @@ async function noteCrossings(sql: Sql, program: string, now: Date, funds: readon
     UPDATE fund_alerts a SET crossed_at = CASE WHEN r.below THEN ${now}::timestamptz END
     FROM jsonb_to_recordset(${sql.json(states)}::jsonb) AS r (dodaac text, "fundCode" text, below boolean)
     WHERE a.program = ${program} AND a.dodaac = r.dodaac AND a.fund_code = r."fundCode"
-      AND (a.crossed_at IS NOT NULL) <> r.below
+      AND coalesce(a.crossed_at >= (${fiscalYearDays(fiscalYearOf(today)).first}::date)::timestamp AT TIME ZONE ${zone}, false) <> r.below
     RETURNING a.dodaac, a.fund_code, r.below`
   return changed.filter(({ below }) => below)
 }

@@ -20,10 +20,17 @@ export function filterLedger(
 ): LedgerFilter {
   const { dodaac, fundCode, searchTerm } = wanted
   const isOne = dodaac !== undefined && fundCode !== undefined
+  if (dodaac !== undefined) requireVisibleDodaac(person, dodaac)
   const funds = readFilter(person, isOne ? { ...wanted, searchTerm: '' } : wanted)
-  if (!isOne) return { funds, searchTerm: '', zone: config.fiscalZone }
-  requireVisibleDodaac(person, dodaac)
-  return { funds: { ...funds, dodaacs: [dodaac], fundCode }, searchTerm, zone: config.fiscalZone }
+  return {
+    funds: {
+      ...funds,
+      ...(dodaac !== undefined && { dodaacs: [dodaac] }),
+      ...(fundCode !== undefined && { fundCode }),
+    },
+    searchTerm: isOne ? searchTerm : '',
+    zone: config.fiscalZone,
+  }
 }
 
 const BATCH = 2_000

@@ -248,7 +248,9 @@ test('the ledger is exported with the filters of the screen, as dates and number
   const all = (await read({ searchTerm: 'W9TF0' }, world.finance)) as unknown[][]
   expect(new Set(all.slice(1).map((row) => row[3]))).toEqual(new Set(['W9TF01', 'W9TF02']))
   expect(all.find((row) => row[6] === 'Transfer out')?.[7]).toBe(-20)
-  expect(await read({ dodaac: 'W9TF01', fundCode: '6C' })).toBe(404)
+  for (const fundCode of ['6C', undefined]) expect(await read({ dodaac: 'W9TF01', fundCode })).toBe(404)
+  const ofUnit = (await read({ dodaac: 'W9TF02' }, world.finance)) as unknown[][]
+  expect(new Set(ofUnit.slice(1).map((row) => row[3]))).toEqual(new Set(['W9TF02']))
 })
 
 test('Finance sets an alert for a fund; the list and the fund show it, and each crossing sends one message', async () => {
@@ -282,17 +284,25 @@ test('Finance sets an alert for a fund; the list and the fund show it, and each 
   const points = ['W9TF01/6C has $331.50 available, less than $350.00.']
   const mail = { to: 'finance@example.mil', points }
   expect([await run(), await run()]).toEqual([[mail], []])
+  await set({ belowCents: 350_00 })
+  expect(await run()).toEqual([])
   await adjust('100')
   expect(await run()).toEqual([])
   await withdraw('100')
   expect(await run()).toEqual([mail])
+  await portal.owner`UPDATE fund_alerts SET crossed_at = '2026-09-30T12:00:00Z'`
+  expect([await run(), await run()]).toEqual([[mail], []])
 
+  await portal.owner`UPDATE orders SET submitted_at = '2026-09-30T12:00:00Z'`
+  expect((await set({ belowWeeks: 26 })).body.weeksLeft).toBeNull()
   await portal.owner`UPDATE orders SET submitted_at = '2026-11-10T12:00:00Z'`
-  expect((await set({ belowWeeks: 26 })).body.weeksLeft).toBe(26)
+  const twice = await Promise.all([1, 2].map(() => set({ belowWeeks: 26 }, world.finance, 4)))
+  expect(twice.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect((await details()).alert?.weeksLeft).toBe(26)
   expect(await crossed()).toEqual([])
   await portal.owner`UPDATE orders SET submitted_at = '2026-11-20T12:00:00Z' WHERE order_id = ${await order(300_00)}`
   expect(await crossed()).toMatchObject([{ weeksLeft: 0, belowWeeks: 26 }])
-  expect((await details()).alert).toEqual({ belowCents: null, belowWeeks: 26, weeksLeft: 0, version: 3 })
+  expect((await details()).alert).toEqual({ belowCents: null, belowWeeks: 26, weeksLeft: 0, version: 5 })
   const none = { belowCents: null, belowWeeks: null, weeksLeft: null, version: 0 }
   expect((await details('W9TF02')).alert).toEqual(none)
   await jobs.stop()

@@ -24,7 +24,7 @@ test('the record of a person who changed programs shows item, size, pieces and d
   const back = { nsn: held.nsn, pieces: 1, day: '2026-11-20', note: '' }
   const ordered = { ...back, nsn: world.nsns[0] ?? '' }
   expect((await as('placer').send(takeBackPieces, { params, body: ordered })).body.detail).toBe(
-    `Order ${number} issued this item. Enter its return on the page Receive and Issue.`,
+    `Order ${number} issued this item. Enter its return on the page Receive and issue.`,
   )
   for (const [nsn, notNoted] of [
     [held.nsn, 0],

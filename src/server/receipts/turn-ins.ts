@@ -1,3 +1,4 @@
+import { pageName } from '#domain/page-names.ts'
 import { legalName } from '#domain/people/people.ts'
 import { NO_SUCH_ITEM, OWN_TURN_IN, RETURNED_LATER } from '#domain/receipts/opening-balances.ts'
 import { findReceivingDodaacs } from '#domain/receipts/receipts.ts'
@@ -114,6 +115,6 @@ async function requireNoOrder(sql: Sql, program: string, personId: number, nsn: 
     WHERE o.program = ${program} AND o.member_id = ${personId} AND o.status_word IN ('approved', 'shipped')
       AND l.nsn = ${nsn} AND l.issued_quantity > l.returned_quantity ORDER BY o.order_id LIMIT 1`
   if (!held) return
-  const message = `Order ${held.order} issued this item. Enter its return on the page Receive and Issue.`
+  const message = `Order ${held.order} issued this item. Enter its return on the page ${pageName('/receive')}.`
   throw new Refusal('rule', message, { code: 'ORDER_ISSUED', errors: [{ field: 'pieces', message }] })
 }

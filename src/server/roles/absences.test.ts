@@ -204,6 +204,12 @@ describe('an appointment', () => {
     expect((await appoint({ firstDay: null, lastDay: '2026-11-20' })).status).toBe(200)
     expect((await list()).signers[0].why).toBe('The appointment ended on 11/20/2026')
     expect(codeOf(await appoint({}))).toEqual([409, 'ROLE_EXISTS'])
+    // Of the DoDAAC above, the level that this one has counts too, in one row.
+    const { dodaac: above } = await buildUnit(portal.owner)
+    await portal.owner`UPDATE dodaacs SET parent = ${above} WHERE dodaac = ${dodaac}`
+    await portal.owner`INSERT INTO role_assignments (program, dodaac, person_id, role, level, and_below)
+      SELECT 'AR', ${above}, ${deputy.id}, 'approver', n, true FROM generate_series(1, 2) n`
+    expect((await list()).signers).toMatchObject([{ level: 1, name: nameOf(deputy), why: '' }])
   })
 
   test('an appointment without a last day waits for a second person, who reads the days and confirms it', async () => {

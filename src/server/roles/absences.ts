@@ -230,7 +230,7 @@ export async function getSigners(
   const able = seats.filter(({ enabled, maySignIn }) => enabled && maySignIn)
   return {
     levels: unit.levels,
-    signers: seats.map(({ enabled, maySignIn, ...seat }) => ({
+    signers: seatsShown(seats, unit.levels, today).map(({ enabled, maySignIn, ...seat }) => ({
       ...seat,
       why: whyNot({ ...seat, enabled, maySignIn }, today),
       away: away.flatMap(({ personId, canSign, deputy, ...one }) =>
@@ -241,6 +241,19 @@ export async function getSigners(
     })),
     gaps: findGaps(unit.levels, able, away, today),
   }
+}
+
+/** Of the levels of the DoDAAC. A person who also holds a level on a DoDAAC above has one row, of the one in force. */
+function seatsShown<
+  S extends { level: number; personId: number; firstDay: string | null; lastDay: string | null },
+>(seats: readonly S[], levels: number, today: string): S[] {
+  const shown = new Map<string, S>()
+  for (const seat of seats.filter(({ level }) => level <= levels)) {
+    const key = `${seat.level} ${seat.personId}`
+    const other = shown.get(key)
+    if (!other || (!isInForce(other, today) && isInForce(seat, today))) shown.set(key, seat)
+  }
+  return [...shown.values()]
 }
 
 type Facts = { enabled: boolean; maySignIn: boolean; firstDay: string | null; lastDay: string | null }

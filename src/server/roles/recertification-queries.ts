@@ -1,7 +1,7 @@
 import type { Role } from '#domain/roles/permissions.ts'
 import type { HeldRole } from '#wire/roles/recertification.ts'
 import type { Sql } from '../db/connect.ts'
-import { nameOf } from '../db/names.ts'
+import { foldedOf, nameOf } from '../db/names.ts'
 import { first } from '../db/together.ts'
 import type { Totalled } from '../http/cut.ts'
 import { actsSince } from './acts-queries.ts'
@@ -39,7 +39,7 @@ export function findHeldRoles(sql: Sql, requested: Requested) {
       LEFT JOIN LATERAL (SELECT * FROM recertifications x WHERE x.assignment_id = r.assignment_id ORDER BY x.quarter DESC LIMIT 1) c ON true
       LEFT JOIN people b ON b.program = r.program AND b.person_id = c.confirmed_by
       WHERE NOT EXISTS (SELECT FROM unnest(${words}::text[]) w (word)
-          WHERE strpos(lower(r.dodaac || ' ' || ${nameOf(sql, sql`p`)}), w.word) = 0)
+          WHERE strpos(${foldedOf(sql, sql`(r.dodaac || ' ' || ${nameOf(sql, sql`p`)})`)}, w.word) = 0)
         ${requested.waitingOnly ? sql`AND ${isOld(sql, requested)} AND c.quarter IS DISTINCT FROM ${requested.first}::date` : sql``}
       ORDER BY place LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}
     )

@@ -1,3 +1,4 @@
+import { foldWord } from '#domain/letters.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { canOpen, type Person } from '#domain/roles/permissions.ts'
 import { quarterOf } from '#domain/roles/recertification.ts'
@@ -30,7 +31,7 @@ export async function listHeld(
     page,
     pageSize,
     waitingOnly: shown === 'waiting',
-    words: readListSearch(searchTerm),
+    words: readListSearch(searchTerm).map(foldWord),
   })
   const { rows, total } = cutOf<HeldRole>(found)
   return { ...days, waiting: (await countWaitingRoles(sql, quarter))?.count ?? 0, total, rows }

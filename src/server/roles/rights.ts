@@ -1,10 +1,11 @@
+import { foldWord } from '#domain/letters.ts'
 import { rosterName } from '#domain/people/people.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { describeRight, RIGHT_KINDS, RIGHT_NAMES, type RightKind } from '#domain/roles/rights-matrix.ts'
 import { readListSearch } from '#domain/search.ts'
 import type { HeldRights, ShownRights } from '#wire/roles/rights.ts'
 import type { Sql } from '../db/connect.ts'
-import { nameColumns, nameOf } from '../db/names.ts'
+import { foldedOf, nameColumns, nameOf } from '../db/names.ts'
 import type { ExportDefinition } from '../export/definition.ts'
 import type { ReadContext } from '../http/context.ts'
 import { pageOf, type Totalled } from '../http/cut.ts'
@@ -20,7 +21,7 @@ export function filterRights({ person }: ReadContext, { shown, searchTerm }: Req
     program: person.program,
     withPermissions: canOpen(person, 'everything'),
     kinds: shown === 'all' ? [] : shown === 'approver' ? ['approver', 'deputy'] : [shown],
-    words: readListSearch(searchTerm),
+    words: readListSearch(searchTerm).map(foldWord),
   }
 }
 
@@ -63,7 +64,7 @@ function matrix(sql: Sql, { program, withPermissions, kinds, words }: RightsFilt
         ORDER BY h.kind, h.level) AS rights
     FROM h JOIN people p ON p.program = ${program} AND p.person_id = h.person_id
     WHERE NOT EXISTS (SELECT FROM unnest(${words}::text[]) w (word)
-        WHERE strpos(lower(coalesce(h.dodaac, '') || ' ' || ${nameOf(sql, sql`p`)}), w.word) = 0)
+        WHERE strpos(${foldedOf(sql, sql`(coalesce(h.dodaac, '') || ' ' || ${nameOf(sql, sql`p`)})`)}, w.word) = 0)
     GROUP BY h.dodaac, p.person_id
     HAVING ${kinds.length === 0} OR bool_or(h.kind = ANY (${kinds}::text[])))`
 }

@@ -105,8 +105,9 @@ export function ShortFundsCard() {
   const person = usePerson()
   const movesMoney = person.financeDodaacs.length > 0
   const funds = useCall(listDashboardFunds, { params: { person: person.id } }, { enabled: movesMoney }).data
-  const alerts = useCall(listFundAlerts, {}, { enabled: movesMoney }).data ?? []
+  const all = useCall(listFundAlerts, {}, { enabled: movesMoney }).data ?? []
   if (!movesMoney || !funds) return null
+  const alerts = all.filter(({ dodaac }) => person.financeDodaacs.includes(dodaac))
   const isAlerted = (fund: FundPair) => alerts.some((alert) => nameFund(alert) === nameFund(fund))
   const own = funds.rows.filter((fund) => person.financeDodaacs.includes(fund.dodaac) && !isAlerted(fund))
   const short = [

@@ -11,6 +11,7 @@ import {
 } from '#wire/dashboard/dashboard.ts'
 import { readDesk } from '#wire/dashboard/desk.ts'
 import { readWorklist } from '#wire/dashboard/worklist.ts'
+import { listFundAlerts } from '#wire/funds/funds.ts'
 import { AnnouncementsCard } from './AnnouncementsCard.tsx'
 import { AvailableFundsCard } from './AvailableFundsCard.tsx'
 import { ComingCard } from './ComingCard.tsx'
@@ -146,9 +147,12 @@ test('late lines show what is missing and since when, and a person without order
 
 test('only people who move the money of a fund see that it is short', () => {
   giveFunds([fund, EMPTY, { ...EMPTY, dodaac: 'W9AR03' }])
+  const alert = { ...EMPTY, fundCode: '8E', belowCents: 100, belowWeeks: null, weeksLeft: null }
+  queries.setQueryData(keyOf(listFundAlerts, {}), [{ ...alert, dodaac: 'W9AR01' }, alert] as never)
   here.person = { ...nobody, financeDodaacs: ['W9AR02'] }
   expect(read(<ShortFundsCard />)).toEqual([
     'FUNDS THAT WILL NOT LAST',
+    ...['→ /funding?search=W9AR02', 'W9AR02/8E', 'has $0.00 available, less than $1.00.'],
     ...['→ /funding?search=W9AR02', 'W9AR02/7D', '$0.00 left. Empty.'],
   ])
   here.person = nobody

@@ -1,5 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import { ALERT_WEEKS, describeFundAlert, describeWeeksLeft, isBelowAlert } from '#domain/funds/fund-alerts.ts'
+import {
+  ALERT_WEEKS,
+  describeFundAlert,
+  describeWeeksLeft,
+  isBelowAlert,
+  nameWeeks,
+} from '#domain/funds/fund-alerts.ts'
 import { findAmountFault, NO_AMOUNT, nameFund } from '#domain/funds/funds.ts'
 import { formatMoney, parseDollars } from '#domain/money.ts'
 import { MONEY } from '#web/calls/responses.ts'
@@ -24,7 +30,7 @@ export function FundAlert({ details: { fund, alert } }: { details: FundDetails }
   const watched = { ...fund, ...alert }
   const limits = [
     alert.belowCents === null ? '' : `below ${formatMoney(alert.belowCents)}`,
-    alert.belowWeeks === null ? '' : `below ${alert.belowWeeks} weeks`,
+    alert.belowWeeks === null ? '' : `below ${nameWeeks(alert.belowWeeks)}`,
   ].filter(Boolean)
   return (
     <Card title="Alert">
@@ -38,7 +44,7 @@ export function FundAlert({ details: { fund, alert } }: { details: FundDetails }
           'The fund gives no alert.'
         )}
       </p>
-      {fund.mayChange && <AlertForm key={alert.version} fund={fund} alert={alert} />}
+      {fund.mayChange && <AlertForm key={nameFund(fund)} fund={fund} alert={alert} />}
     </Card>
   )
 }

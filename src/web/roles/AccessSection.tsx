@@ -54,13 +54,14 @@ const NAMED = 3
 
 function describeHolders(rows: readonly RoleAssignment[], role: Role, levels: number): string {
   const name = (held: readonly RoleAssignment[]) => {
-    const names = held.map(fullName)
+    // A person can also hold the role on a DoDAAC above.
+    const names = [...new Map(held.map((row) => [row.personId, fullName(row)])).values()]
     const more = names.length - NAMED
     return more > 1
       ? `${names.slice(0, NAMED).join(', ')} and ${formatCount(more)} more`
       : listWords(names, 'and') || 'Nobody'
   }
-  const held = rows.filter((row) => row.role === role)
+  const held = rows.filter((row) => row.role === role && row.level <= levels)
   if (role !== 'approver' || levels === 1) return name(held)
   return Array.from({ length: levels }, (_, at) => at + 1)
     .map((level) => `Level ${level}: ${name(held.filter((row) => row.level === level))}`)

@@ -108,7 +108,10 @@ function useGone(assignments: RoleAssignment[]) {
     rows,
     isGone: ({ id }: RoleAssignment) => gone.some(({ assignment }) => assignment.id === id),
     goes: (assignment: RoleAssignment) =>
-      setGone((earlier) => [...earlier, { assignment, place: rows.indexOf(assignment) }]),
+      setGone((earlier) => [
+        ...earlier,
+        { assignment, place: rows.findIndex(({ id }) => id === assignment.id) },
+      ]),
   }
 }
 

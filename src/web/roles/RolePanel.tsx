@@ -46,7 +46,8 @@ export function RolePanel({ dodaac, levels, tab }: { dodaac: string; levels: num
   const isEditable = canOpen(usePerson(), 'groups')
   const rows = roles.data ?? []
   const countOf = (role: Role) =>
-    new Set(rows.flatMap((row) => (row.role === role ? [row.personId] : []))).size
+    new Set(rows.filter((row) => row.role === role && row.level <= levels).map(({ personId }) => personId))
+      .size
   const hrefFor = (one: PanelTab) => rolesAddress(dodaac).write({ tab: one })
   return (
     <Greyed isGreyed={!isEditable}>

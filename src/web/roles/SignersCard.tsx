@@ -5,7 +5,7 @@ import { canOpen, type Role } from '#domain/roles/permissions.ts'
 import { describeRole } from '#domain/roles/roles.ts'
 import { isWaiting } from '#domain/roles/waiting.ts'
 import { useCall } from '#web/calls/useCall.ts'
-import { useChange } from '#web/change/useChange.ts'
+import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
 import { useEntryForm } from '#web/pages/useEntryForm.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -96,10 +96,7 @@ export function SignersSection({ dodaac }: { dodaac: string }) {
 }
 
 function Changes({ row: { name, away, lastDay, document } }: { row: Signers['signers'][number] }) {
-  const { send, isBusy, problem } = useChange({
-    shows: [listSigners],
-    failed: NOT_ENDED,
-  })
+  const [ending, setEnding] = useState<{ id: number; deputy: string } | null>(null)
   const mayEnd = canOpen(usePerson(), 'groups')
   const words = [
     ...(lastDay ? [`Appointed until ${formatDate(lastDay)}`] : []),
@@ -108,16 +105,14 @@ function Changes({ row: { name, away, lastDay, document } }: { row: Signers['sig
   if (away.length + words.length === 0) return '—'
   return (
     <ul className="plain-list">
-      {problem && <Alert kind="error">{problem.message}</Alert>}
       {away.map(({ id, firstDay, lastDay: until, deputy }) => (
         <li key={id}>
           Away from {formatDate(firstDay)} to {formatDate(until)}, {deputy} signs{' '}
           {mayEnd && (
             <Button
               variant="quiet"
-              isDisabled={isBusy}
               aria-label={`End: ${deputy} signs for ${name}`}
-              onClick={() => void send(change(endAbsence, { params: { absence: id } }), {})}
+              onClick={() => setEnding({ id, deputy })}
             >
               End
             </Button>
@@ -127,6 +122,18 @@ function Changes({ row: { name, away, lastDay, document } }: { row: Signers['sig
       {words.map((text) => (
         <li key={text}>{text}</li>
       ))}
+      {ending && (
+        <ConfirmAction
+          title={`End: ${ending.deputy} signs for ${name}?`}
+          confirmText="End"
+          change={change(endAbsence, { params: { absence: ending.id } })}
+          doneText={`${ending.deputy} no longer signs for ${name}.`}
+          failedText={NOT_ENDED}
+          onClose={() => setEnding(null)}
+        >
+          <p>Both get a message.</p>
+        </ConfirmAction>
+      )}
     </ul>
   )
 }
