@@ -1,7 +1,7 @@
 import { addDays } from '../fiscal-years.ts'
-import { mayReceive } from '../receipts/receipts.ts'
+import { findReceivingDodaacs, mayReceive } from '../receipts/receipts.ts'
 import { Refusal } from '../refusal.ts'
-import { canOpen, onlyReads, type Person } from '../roles/permissions.ts'
+import { canOpen, onlyReads, type Person, seesWholeProgram } from '../roles/permissions.ts'
 
 /** Discrepancies with their codes of SF 364, and questions. */
 export const CASE_TYPES = {
@@ -138,6 +138,22 @@ export type CaseFacts = {
 
 export function isSupplierDesk(person: Pick<Person, 'permissions' | 'opensEverything'>): boolean {
   return canOpen(person, 'catalogue')
+}
+
+type Reader = Pick<Person, 'id' | 'roles' | 'permissions' | 'opensEverything' | 'overseenDodaacs'>
+type Reach = { personId: number; dodaacs: string[] }
+
+/** Null: all of the program. */
+export function unitReach(person: Reader): Reach | null {
+  const receiving = findReceivingDodaacs(person)
+  return (
+    receiving && { personId: person.id, dodaacs: [...new Set([...receiving, ...person.overseenDodaacs])] }
+  )
+}
+
+/** The desk of the supplier and auditors see all cases. */
+export function caseReach(person: Reader): Reach | null {
+  return isSupplierDesk(person) || seesWholeProgram(person) ? null : unitReach(person)
 }
 
 export function isOfUnit(

@@ -96,5 +96,6 @@ test('a plan has the columns of a group with counts and sums, in the order of th
     ...['Grouped by SM DoDAAC and Month Placed', 'Sorted by Order lines, descending and Order No'],
   ])
   for (const source of SOURCE_KEYS) expect(findDefinitionProblems(beginDefinition(source))).toEqual([])
-  expect(readValues(' a, b\nb;\t\n c')).toEqual(['a', 'b', 'c'])
+  expect(readValues(' a, b\nb;\t\n c', 'code')).toEqual(['a', 'b', 'c'])
+  expect(readValues('Boots, combat\r\n Coat; wool\n', 'text')).toEqual(['Boots, combat', 'Coat; wool'])
 })

@@ -205,9 +205,10 @@ export function readBound(kind: CustomKind, text: string): string | number | nul
   return /^\d{1,9}$/.test(text) ? Number(text) : null
 }
 
-/** `a, b; c` or one value on each line. */
-export function readValues(typed: string): string[] {
-  return [...new Set(typed.split(/[,;\n\t]+/).map((value) => value.trim()))].filter((value) => value !== '')
+/** One on each line; codes also as `a, b; c`. Descriptions have commas of their own. */
+export function readValues(typed: string, kind: CustomKind): string[] {
+  const parts = typed.split(kind === 'code' ? /[,;\n\t]+/ : /[\n\t]+/)
+  return [...new Set(parts.map((value) => value.trim()))].filter((value) => value !== '')
 }
 
 function describeFilter(source: SourceKey, { column: key, condition, values }: CustomFilter): string {

@@ -1,8 +1,8 @@
 import type { CaseFacts, CaseSide, CaseState, CaseStep, CaseType, CaseWish } from '#domain/cases/cases.ts'
-import { isSupplierDesk } from '#domain/cases/cases.ts'
+import { caseReach, unitReach } from '#domain/cases/cases.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
-import { findReceivingDodaacs } from '#domain/receipts/receipts.ts'
-import { type Person, seesWholeProgram } from '#domain/roles/permissions.ts'
+import type { Reach } from '#domain/reports/report-reach.ts'
+import type { Person } from '#domain/roles/permissions.ts'
 import type { CaseDetails, CaseRow } from '#wire/cases/cases.ts'
 import { nameOf as itemNameOf } from '../catalogue/sizes.ts'
 import { all } from '../db/all.ts'
@@ -15,18 +15,13 @@ import { matchReach } from '../orders/report-scope.ts'
 import { seesOrders } from '../orders/scope.ts'
 import type { SentFile } from '../questions/sent-files.ts'
 
-/** Order `o`: of a unit where the person receives, or visible as an order. */
-function isOfOwnUnit(sql: Sql, person: Person): Fragment {
-  const receiving = findReceivingDodaacs(person)
-  if (receiving === null) return sql`true`
-  const reach = { personId: person.id, dodaacs: [...new Set([...receiving, ...person.overseenDodaacs])] }
-  return matchReach(sql, reach)
+function isWithin(sql: Sql, reach: Reach | null): Fragment {
+  return reach ? matchReach(sql, reach) : sql`true`
 }
 
-/** Case `c` of order `o`. The desk of the supplier and auditors see those of the program. */
+/** Case `c` of order `o`. */
 function seesCases(sql: Sql, person: Person): Fragment {
-  if (isSupplierDesk(person) || seesWholeProgram(person)) return sql`c.program = ${person.program}`
-  return sql`c.program = ${person.program} AND ${isOfOwnUnit(sql, person)}`
+  return sql`c.program = ${person.program} AND ${isWithin(sql, caseReach(person))}`
 }
 
 type Place = 'open' | 'late' | 'unit' | 'supplier' | 'decided' | 'all'
@@ -147,7 +142,7 @@ export type CaseOrder = {
 export function lockCaseOrder(sql: Sql, person: Person, orderId: number) {
   return first(sql<CaseOrder[]>`
     SELECT o.order_id AS number, o.status, o.version, o.orderer_id, o.dodaac, coalesce(o.fund_id, 0) AS fund_id FROM orders o
-    WHERE o.order_id = ${orderId} AND o.program = ${person.program} AND (${isOfOwnUnit(sql, person)} OR (${seesOrders(sql, person)}))
+    WHERE o.order_id = ${orderId} AND o.program = ${person.program} AND (${isWithin(sql, unitReach(person))} OR (${seesOrders(sql, person)}))
     FOR NO KEY UPDATE`)
 }
 

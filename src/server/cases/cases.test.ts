@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { beginDefinition } from '#domain/reports/custom-report.ts'
 import { type BuiltPerson, buildPerson } from '#testing/build.ts'
 import { openOrderSupply } from '#testing/order-supply.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
@@ -12,6 +13,7 @@ import { listCases, openCase, readCase, stepCase, writeToCase } from '#wire/case
 import { answerSubstitute } from '#wire/cases/substitutes.ts'
 import { readWorklist } from '#wire/dashboard/worklist.ts'
 import { approveOrder, readOrder } from '#wire/orders/orders.ts'
+import { runCustomReport } from '#wire/reports/custom-reports.ts'
 import { verifyLedger } from '../commands/verify.ts'
 
 const { portal, world, as, signIn, movedSince } = openOrdersPortal(1_000_000)
@@ -133,6 +135,10 @@ describe('a discrepancy', () => {
     const read = { placer: 200, member: 200, finance: 200, desk: 200, everything: 200 }
     for (const [by, status] of Object.entries({ ...read, outsider: 404, foreigner: 404 }))
       expect([by, (await as(by).send(readCase, { params: { case: number } })).status]).toEqual([by, status])
+    const definition = { ...beginDefinition('cases'), columns: ['number', 'remarks'] }
+    const reported = (by: string) => as(by).send(runCustomReport, { query: { definition, pageSize: 100 } })
+    expect((await reported('placer')).body.rows.map((row: unknown[]) => Number(row[0]))).toContain(number)
+    expect((await reported('outsider')).body.total, 'also where reports show the whole program').toBe(0)
     expect((await write('finance', number)).status).toBe(403)
     expect((await write('desk', number)).body.case.waitsFor).toBe('unit')
     const mails = (await readSentMails(portal.owner)).filter(({ subject }) =>

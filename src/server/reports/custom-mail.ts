@@ -8,6 +8,7 @@ import { hourIn } from '#domain/zones.ts'
 import { CSV_TYPE, WORKBOOK_TYPE } from '#wire/export/exports.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import { enterProgram } from '../db/row-security.ts'
+import { explainReport } from '../http/errors.ts'
 import type { AttachedFile } from '../mail/deliver.ts'
 import { type Email, greet, type MailedReport } from '../mail/email.ts'
 import { type Deliver, deliverLogged, noteMail } from '../mail/log.ts'
@@ -17,7 +18,13 @@ import { findProgramCodes } from '../session/program-queries.ts'
 import { definition as customExport } from './custom-export.ts'
 import type { CustomRun } from './custom-queries.ts'
 import { nameFile, planRun } from './custom-run.ts'
-import { findCustomReport, findReadersOf, setDueDays, takeDueMailings } from './custom-stored-queries.ts'
+import {
+  deleteReaders,
+  findCustomReport,
+  findReadersOf,
+  setDueDays,
+  takeDueMailings,
+} from './custom-stored-queries.ts'
 
 type Sending = Pick<Portal, 'config' | 'handles' | 'jobs' | 'clock' | 'exports'>
 
@@ -82,7 +89,7 @@ export async function deliverReport(
 }
 
 const NO_LONGER =
-  'You may not open this report any more, so this mail has no data. Ask its owner if you need it, or your account manager if a role ended.'
+  'You may not open this report any more, so this is its last mail. Ask its owner if you need it, or your account manager if a role ended.'
 
 /** A report without a readable column is no reason to send the mail again. */
 function tryPlan(runner: Parameters<typeof planRun>[0], definition: CustomDefinition): CustomRun | Refusal {
@@ -94,7 +101,9 @@ function tryPlan(runner: Parameters<typeof planRun>[0], definition: CustomDefini
   }
 }
 
-type Content = { paragraphs: string[]; link?: undefined; attachments?: AttachedFile[] } | Record<never, never>
+type Content =
+  | { paragraphs: string[]; link?: undefined; closing?: readonly string[]; attachments?: AttachedFile[] }
+  | Record<never, never>
 
 async function writeContent(
   portal: Sending,
@@ -109,7 +118,13 @@ async function writeContent(
   ])
   if (!reader?.mayEnter) return null
   const { person } = reader
-  if (!stored || !mayOpenReport(person, stored)) return { paragraphs: [NO_LONGER], link: undefined }
+  if (!stored || !mayOpenReport(person, stored)) {
+    await handles.writes.begin(async (write) => {
+      await enterProgram(write, program)
+      await deleteReaders(write, report.id, person.id)
+    })
+    return { paragraphs: [NO_LONGER], link: undefined, closing: [] }
+  }
   const today = dayIn(config.fiscalZone, clock())
   const run = tryPlan({ person, config, today }, stored.definition)
   if (run instanceof Refusal) return { paragraphs: [run.message] }
@@ -123,24 +138,27 @@ async function writeContent(
         'People of service members leave the portal only by an export, so this mail has a link.',
       ],
     }
-  const file = await portal.exports.write(
-    customExport,
-    {
-      personId: person.id,
-      program,
-      filter: run,
-      form: form === 'csv' ? { kind: 'csv' } : { kind: 'workbook' },
-    },
-    MAX_MAILED_FILE,
-  )
-  if (file === null)
-    return {
-      paragraphs: [
-        ...paragraphs,
-        ...notes,
-        'The file is too large for a mail. Open the report and export it.',
-      ],
-    }
+  const file = await portal.exports
+    .write(
+      customExport,
+      {
+        personId: person.id,
+        program,
+        filter: run,
+        form: form === 'csv' ? { kind: 'csv' } : { kind: 'workbook' },
+      },
+      MAX_MAILED_FILE,
+    )
+    // Trying again would hold up other mails and take as long.
+    .catch((error) => explainReport(error))
+    .catch((error) => {
+      if (error instanceof Refusal) return error
+      throw error
+    })
+  if (file === null || file instanceof Refusal) {
+    const why = file?.message ?? 'The file is too large for a mail. Open the report and export it.'
+    return { paragraphs: [...paragraphs, ...notes, why] }
+  }
   const filename = nameFile(stored.name, today, form)
   await addAuditEvent(handles.writes, {
     ...{ program, personId: person.id, action: 'report mailed', object: filename },

@@ -1,12 +1,19 @@
 import { addDays } from '#domain/fiscal-years.ts'
 import type { DodIdReach } from '#domain/receipts/dod-ids.ts'
-import { COUNT_COLUMN, type CustomFilter, type CustomPlan, readBound } from '#domain/reports/custom-report.ts'
+import {
+  COUNT_COLUMN,
+  type CustomFilter,
+  type CustomPlan,
+  type ResultColumn,
+  readBound,
+} from '#domain/reports/custom-report.ts'
 import { type ColumnOf, findColumn, type SourceKey } from '#domain/reports/custom-sources.ts'
+import type { Reach } from '#domain/reports/report-reach.ts'
 import { escapeLike } from '#domain/search.ts'
 import { nameOf as itemNameOf } from '../catalogue/sizes.ts'
 import { all } from '../db/all.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
-import { nameOf } from '../db/names.ts'
+import { foldedOf, nameOf } from '../db/names.ts'
 import { joinBalances } from '../funds/spending.ts'
 import { matchReach, type Scope } from '../orders/report-scope.ts'
 import { startOf, startOfNext } from './match-orders.ts'
@@ -18,8 +25,7 @@ type CustomScope = Scope & {
   people: string[] | null
   funds: string[] | null
   dodIds: DodIdReach | null
-  /** Answers for the supplier, so all cases of the program. */
-  isSupplier: boolean
+  cases: Reach | null
 }
 /** Plain data, for the thread that writes a file. */
 export type CustomRun = { scope: CustomScope; plan: CustomPlan }
@@ -208,10 +214,10 @@ const SOURCES: {
       returnLabel: (sql) => sql`c.return_label`,
       credited: (sql) => sql`c.credited_cents`,
     },
-    from: (sql, { program, reach, isSupplier }) => sql`FROM cases c JOIN orders o USING (order_id)
+    from: (sql, { program, cases }) => sql`FROM cases c JOIN orders o USING (order_id)
       LEFT JOIN order_lines l ON l.order_id = c.order_id AND l.line_number = c.line_number
       LEFT JOIN items i ON i.nsn = l.nsn LEFT JOIN products p ON p.pgc = i.pgc
-      WHERE c.program = ${program} AND o.program = ${program} AND ${reach && !isSupplier ? matchReach(sql, reach) : sql`true`}`,
+      WHERE c.program = ${program} AND o.program = ${program} AND ${cases ? matchReach(sql, cases) : sql`true`}`,
     keys: (sql) => [sql`c.case_id`, sql`0`],
   },
 }
@@ -258,7 +264,18 @@ function resultRows(sql: Sql, { scope, plan }: CustomRun): Fragment {
       : sql`coalesce(sum(${name(sql, at)}), 0)::bigint AS ${name(sql, at)}`,
   )
   const groups = columns.flatMap(({ key }, at) => (groupBy.includes(key) ? [name(sql, at)] : []))
-  return sql`SELECT ${listOf(sql, [...summed, sql`0 AS k0`, sql`0 AS k1`])} FROM (${rows}) g GROUP BY ${listOf(sql, groups)}`
+  return sql`SELECT ${listOf(sql, [...summed, sql`min(k0) AS k0`, sql`0 AS k1`])} FROM (${rows}) g GROUP BY ${listOf(sql, groups)}`
+}
+
+/** Texts that are whole numbers. */
+const NUMBERS = ['order', 'number']
+
+/** Numbers by size, and choices by the words that the reader sees. */
+function sortedBy(column: ResultColumn | undefined, value: Fragment, sql: Sql): Fragment {
+  if (column && NUMBERS.includes(column.key)) return sql`${value}::bigint`
+  if (!column?.choices) return value
+  const words = Object.entries(column.choices).toSorted(([, one], [, other]) => one.localeCompare(other))
+  return sql`array_position(${words.map(([key]) => key)}::text[], ${value})`
 }
 
 type Page = { max: number; skip: number }
@@ -268,7 +285,8 @@ export function findCustomRows(sql: Sql, run: CustomRun, page: Page | null) {
   const places = columns.map((_, at) => name(sql, at))
   const sorted = order.map(({ column, descending }) => {
     const at = columns.findIndex(({ key }) => key === column)
-    return descending ? sql`${name(sql, at)} DESC NULLS LAST` : sql`${name(sql, at)} ASC NULLS LAST`
+    const value = sortedBy(columns[at], name(sql, at), sql)
+    return descending ? sql`${value} DESC NULLS LAST` : sql`${value} ASC NULLS LAST`
   })
   const last = run.plan.groupBy.length > 0 ? places : [sql`k0 DESC`, sql`k1`]
   return sql<CustomRow[]>`SELECT jsonb_build_array(${listOf(sql, places)}) AS cells, k0::bigint AS id
@@ -297,12 +315,12 @@ function matchFilter(
   const [first = '', last = ''] = values
   switch (condition) {
     case 'contains':
-      return sql`lower(${written}) LIKE ${`%${escapeLike(first.toLowerCase())}%`}`
+      return sql`${foldedOf(sql, written)} LIKE plain_letters(${`%${escapeLike(first)}%`})`
     case 'oneOf':
       if (column.kind === 'choice') return sql`${written} = ANY (${values}::text[])`
       return column.kind === 'code'
         ? sql`${written} = ANY (${values.map(readCode)}::text[])`
-        : sql`lower(${written}) = ANY (${values.map((one) => one.toLowerCase())}::text[])`
+        : sql`${foldedOf(sql, written)} IN (SELECT plain_letters(v) FROM unnest(${values}::text[]) v)`
     case 'empty':
       return column.kind === 'day' ? sql`${written} IS NULL` : sql`${written} = ''`
     case 'filled':

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { HARVEST_LIMIT, SHARED_FROM } from '#domain/people/harvest.ts'
 import { beginDefinition, type CustomDefinition } from '#domain/reports/custom-report.ts'
 import { CUSTOM_SOURCES, SOURCE_KEYS, type SourceKey, sourceOf } from '#domain/reports/custom-sources.ts'
 import { buildOrder, buildPerson, buildProduct } from '#testing/build.ts'
@@ -8,6 +9,7 @@ import { openDigestWorld } from '#testing/digest-world.ts'
 import { IN_THIS_PROCESS } from '#testing/in-this-process.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
 import type { Client } from '#testing/portal.ts'
+import { codeOf } from '#testing/said.ts'
 import { approveOrder } from '#wire/orders/orders.ts'
 import * as wire from '#wire/reports/custom-reports.ts'
 import {
@@ -19,6 +21,7 @@ import {
   type ViewBody,
 } from '#wire/reports/saved-views.ts'
 import { searchEverything } from '#wire/search/search.ts'
+import { switchProgram } from '#wire/session/session.ts'
 import { readConfig } from '../config/config.ts'
 import { connect } from '../db/connect.ts'
 import { Exports } from '../export/exports.ts'
@@ -121,6 +124,10 @@ test('a report that an administrator saved gives each reader only the rows, colu
   expect((await run(as('finance'), { ...people, filters })).body.total, 'no digit can be guessed').toBe(0)
   expect((await run(manager, { ...people, filters })).body.total).toBeGreaterThan(0)
 
+  const kept = { name: 'IDs', definition: { ...people, filters }, dodaac: null, forProgram: true }
+  const refused = (await as('everything').send(wire.addCustomReport, { body: kept })).body
+  expect(refused).toMatchObject({ code: 'DOD_ID_KEPT', errors: [{ field: 'filters.0' }] })
+
   expect((await run(as('finance'), definitionOf('funds'))).body.total).toBe(1)
   const none = (await run(as('placer'), definitionOf('funds'))).body
   expect([none.total, none.notes]).toEqual([0, [expect.stringContaining('no funds for you')]])
@@ -162,6 +169,20 @@ test('each column of each source can be shown, filtered, sorted and grouped, and
   const filled = (['member', 'placedOn'] as const).map((column) => ({
     ...{ column, condition: 'filled' as const, values: [] },
   }))
+  await portal.owner`UPDATE people SET last_name = 'Muñoz-Ødegård' WHERE person_id = ${world.member.id}`
+  const named: CustomDefinition['filters'] = [
+    { column: 'lastName', condition: 'contains', values: ['UNOZ-ode'] },
+    { column: 'lastName', condition: 'oneOf', values: ['Munoz-Odegard', 'x'] },
+  ]
+  expect((await expectRun(definitionOf('people', { filters: named }))).total).toBe(1)
+  const sortedBy = async (column: string) => {
+    const by = { columns: [column], order: [{ column, descending: false }] }
+    return (await readAll(as('everything'), definitionOf('lines', by))).rows.map(([value]) => String(value))
+  }
+  const orders = (await sortedBy('order')).map(Number)
+  expect(orders).toEqual(orders.toSorted((a, b) => a - b))
+  expect(orders.at(-1)).toBeGreaterThan(9)
+  expect([...new Set(await sortedBy('status'))]).toEqual(['Approved', 'Pending Approval'])
   for (const descending of [true, false])
     await expectRun(definitionOf('lines', { filters: filled, order: [{ column: 'member', descending }] }))
   const last = { column: 'placedOn', condition: 'last' as const, values: ['3650'] }
@@ -279,10 +300,7 @@ test('people change a report by its version, share it no further than they may, 
   await portal.owner`UPDATE custom_reports SET definition = jsonb_set(jsonb_set(definition, '{columns,0}', '"weight"'),
     '{filters}', '[{"column":"dodaac","condition":"oneOf","values":["W9TA99"]}]')`
   const { notes } = (await as('placer').send(wire.readCustomReport, { params: { report: own.id } })).body
-  expect(notes).toEqual([
-    'The column “weight” does not exist any more, and is left out.',
-    'DoDAAC W9TA99 of a filter is no active DoDAAC of your program.',
-  ])
+  expect(notes).toEqual(['DoDAAC W9TA99 of a filter is no active DoDAAC of your program.'])
   const remove = (client: Client) =>
     client.send(wire.deleteCustomReport, { params: { report: own.id }, body: {} })
   expect((await remove(as('placer'))).status).toBe(403)
@@ -290,6 +308,38 @@ test('people change a report by its version, share it no further than they may, 
   await portal.owner`INSERT INTO custom_reports (program, owner_id, name, definition, updated_by, updated_at)
     SELECT 'AR', ${world.member.id}, 'Report ' || n, '{"source":"lines"}', 'x', now() FROM generate_series(1, 50) n`
   expect((await as('member').send(wire.addCustomReport, { body: again })).body.code).toBe('TOO_MANY_REPORTS')
+})
+
+test('permission 99 saves reports in the own program only, and reads why', async () => {
+  const body = { name: 'Away', definition: definitionOf('lines'), dodaac: null, forProgram: true }
+  const moveTo = async (program: 'ANG' | 'AR') => {
+    const { headers } = await (await portal.signIn('everything')).send(switchProgram, { body: { program } })
+    return portal.client(String(headers['set-cookie']).split(';')[0] ?? '')
+  }
+  const codes = []
+  for (const program of ['ANG', 'AR'] as const)
+    codes.push(codeOf(await (await moveTo(program)).send(wire.addCustomReport, { body })))
+  expect(codes).toEqual([
+    [422, 'SAVE_AT_HOME'],
+    [200, undefined],
+  ])
+})
+
+test('a person who has read too many people gets no groups that name people, but other groups [C14]', async () => {
+  await portal.owner`INSERT INTO people (program, username, first_name, last_name, email, branch, service_status, dodaac)
+    SELECT 'AR', 'many' || n, 'Many', CASE WHEN n = 0 THEN 'Newcomer' ELSE 'Reader' || n END, 'many' || n || '@example.mil', 'army', 'reserve', 'W9TA01'
+    FROM generate_series(0, ${SHARED_FROM}) n`
+  await portal.owner`INSERT INTO people_read (reader, started_at, ids)
+    SELECT 'records ' || ${world.finance.id}::bigint, '2026-11-21T17:00:00Z', array_agg(n)
+    FROM generate_series(1000000, ${1_000_000 + HARVEST_LIMIT}) n`
+  const grouped = async (groupBy: string[], name: string) => {
+    const filters = [{ column: 'lastName', condition: 'contains' as const, values: [name] }]
+    const definition = definitionOf('people', { groupBy, columns: [], filters })
+    return (await run(as('finance'), definition)).status
+  }
+  expect(await grouped(['lastName', 'dodId'], 'Reader')).toBe(200)
+  expect(await grouped(['dodaac', 'lastName'], 'Newcomer')).toBe(429)
+  expect(await grouped(['dodaac'], 'Newcomer')).toBe(200)
 })
 
 test('a due report goes to each reader once, with the rows of that reader at that time [C17]', async () => {
@@ -316,9 +366,9 @@ test('a due report goes to each reader once, with the rows of that reader at tha
   expect(dueOn).toBe('2026-12-02')
 
   await portal.owner`UPDATE people SET enabled = false WHERE person_id = ${world.everything.id}`
-  const deliver = async ({ id, data }: (typeof queued)[number]) => {
+  const deliver = async ({ id, data }: (typeof queued)[number], exports = files) => {
     const left: { paragraphs?: string[]; attachments?: { content: Buffer }[] }[] = []
-    await deliverReport(sending(), async (email) => void left.push(email as never), data, id)
+    await deliverReport({ ...sending(), exports }, async (email) => void left.push(email as never), data, id)
     return left
   }
   const sent = new Map<string, number | null>()
@@ -329,10 +379,17 @@ test('a due report goes to each reader once, with the rows of that reader at tha
     }
   expect(Object.fromEntries(sent), 'disabled since').toEqual({ placer: 5, outsider: big })
 
+  const canceled = Object.assign(new Error('canceling statement'), { code: '57014' })
+  const slow = { write: () => Promise.reject(canceled) } as unknown as Exports
+  const [long] = await deliver(queued.find(({ data }) => data.to.startsWith('placer')) as never, slow)
+  expect(long?.paragraphs?.at(-1)).toMatch(/^This report takes longer than 10 seconds\./)
+
   await portal.owner`UPDATE custom_reports SET for_program = false, dodaac = 'W9TA02'`
   const late = await deliver(queued.find(({ data }) => data.to.startsWith('placer')) as never)
-  expect(late).toMatchObject([{ paragraphs: [expect.stringContaining('no data')] }])
+  expect(late).toMatchObject([{ closing: [], paragraphs: [expect.stringContaining('its last mail')] }])
   expect(late[0]).not.toHaveProperty('attachments')
+  const readers = await portal.owner`SELECT person_id AS id FROM custom_report_readers`
+  expect(readers.map(({ id }) => id)).not.toContain(world.placer.id)
   await portal.owner`UPDATE people SET enabled = true`
 })
 

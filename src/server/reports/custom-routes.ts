@@ -26,7 +26,7 @@ export function serveCustomReports(portal: Portal, watch: HarvestWatch): void {
   serveWrite(portal, custom.changeCustomReport, anyone, changeReport)
   serveWrite(portal, custom.deleteCustomReport, anyone, deleteReport)
   serveWrite(portal, custom.mailCustomReport, anyone, mailReport)
-  serveWrite(portal, custom.endReportMail, anyone, endMail)
+  serveWrite(portal, custom.endReportMail, { ...anyone, isOwnAccount: true }, endMail)
   serveRead(portal, views.listSavedViews, anyone, listViews)
   serveWrite(portal, views.addSavedView, anyone, addView)
   serveWrite(portal, views.changeSavedView, anyone, changeView)

@@ -1,9 +1,8 @@
-import { isSupplierDesk } from '#domain/cases/cases.ts'
+import { caseReach } from '#domain/cases/cases.ts'
 import { HARVEST_LIMIT } from '#domain/people/harvest.ts'
 import { findDodIdReach } from '#domain/receipts/dod-ids.ts'
 import { Refusal } from '#domain/refusal.ts'
 import {
-  COUNT_COLUMN,
   type CustomDefinition,
   findDefinitionProblems,
   formatOf,
@@ -39,7 +38,7 @@ export function planRun({ person, config, today }: Runner, definition: CustomDef
     people: memberScope(person, ''),
     funds: fundScope(person),
     dodIds: findDodIdReach(person),
-    isSupplier: isSupplierDesk(person),
+    cases: caseReach(person),
   }
   const hasNoFunds = plan.source === 'funds' && scope.funds?.length === 0
   const notes = hasNoFunds
@@ -85,13 +84,17 @@ function describeColumn({ key, label, width }: Omit<ResultColumn, 'kind'>, kind:
   return { key, label, width, format: formatOf({ kind }), isCode: kind === 'code' }
 }
 
+/** A group of these is usually one person. */
+const NAMES = ['lastName', 'firstName', 'preferredName', 'dodId', 'username', 'email']
+
 async function noteReading(
   context: ReadContext,
   { plan }: CustomRun,
   rows: readonly CustomRow[],
   watch: HarvestWatch,
 ): Promise<void> {
-  if (plan.source !== 'people' || plan.columns.some(({ key }) => key === COUNT_COLUMN)) return
+  const { source, groupBy } = plan
+  if (source !== 'people' || (groupBy.length > 0 && !groupBy.some((key) => NAMES.includes(key)))) return
   await watch.note(
     context,
     'records',

@@ -1,10 +1,9 @@
 import { legalName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { mayChangeReport, mayOpenReport, mayShareWithProgram } from '#domain/reports/custom-access.ts'
-import { MAX_CUSTOM_REPORTS, planReport } from '#domain/reports/custom-report.ts'
+import { type CustomDefinition, MAX_CUSTOM_REPORTS } from '#domain/reports/custom-report.ts'
 import { findColumn, sourceOf } from '#domain/reports/custom-sources.ts'
 import { nextSending } from '#domain/reports/report-mails.ts'
-import { canRead } from '#domain/roles/permissions.ts'
 import { hourIn } from '#domain/zones.ts'
 import type { CustomReportEntry, MailingBody, ReportBody, SavedReport } from '#wire/reports/custom-reports.ts'
 import { sendTogether } from '../db/together.ts'
@@ -71,7 +70,7 @@ export async function readReport(context: ReadContext, { params }: OfReport): Pr
   }
 }
 
-/** About things that have gone since the report was saved. */
+/** About DoDAACs that have gone since the report was saved. The run itself names columns. */
 async function findNotes(
   { sql, person }: ReadContext,
   { definition, dodaac }: StoredReport,
@@ -83,14 +82,22 @@ async function findNotes(
       : [],
   )
   const gone = await findGoneDodaacs(sql, person.program, [...named, ...(dodaac === null ? [] : [dodaac])])
-  return [
-    ...planReport(definition, (area) => canRead(person, area)).notes,
-    ...[...new Set(gone)].map((code) =>
-      named.includes(code)
-        ? `DoDAAC ${code} of a filter is no active DoDAAC of your program.`
-        : `This report is shared with DoDAAC ${code}, which is not active any more.`,
-    ),
-  ]
+  return [...new Set(gone)].map((code) =>
+    named.includes(code)
+      ? `DoDAAC ${code} of a filter is no active DoDAAC of your program.`
+      : `This report is shared with DoDAAC ${code}, which is not active any more.`,
+  )
+}
+
+/** Readers may see fewer digits than the person who saves. */
+function requireKeepable(definition: CustomDefinition): void {
+  requireSense(definition)
+  const at = definition.filters.findIndex(
+    ({ column, values }) => column === 'dodId' && values.some((value) => /\d{5}/.test(value)),
+  )
+  if (at === -1) return
+  const message = 'A saved report does not keep a DoD ID. Remove it from the filter first.'
+  throw new Refusal('rule', message, { code: 'DOD_ID_KEPT', errors: [{ field: `filters.${at}`, message }] })
 }
 
 export async function addReport(
@@ -98,7 +105,7 @@ export async function addReport(
   { body }: Input<unknown, undefined, ReportBody>,
 ): Promise<CustomReportEntry> {
   const { sql, person } = context
-  requireSense(body.definition)
+  requireKeepable(body.definition)
   requireShareable(context, body, null)
   await requireRoom(context, body.name, person.id, null)
   const added = await insertCustomReport(sql, person.id, { ...body, ...IS_REPORT, ...editorOf(context) })
@@ -112,7 +119,7 @@ export async function changeReport(
   { params, body }: OfReport<ReportBody>,
 ): Promise<CustomReportEntry> {
   const before = await lockChangeable(context, params.report)
-  requireSense(body.definition)
+  requireKeepable(body.definition)
   requireShareable(context, body, before)
   await requireRoom(context, body.name, before.ownerId, params.report)
   await updateCustomReport(context.sql, params.report, { ...body, ...IS_REPORT, ...editorOf(context) })
@@ -226,6 +233,10 @@ export async function requireRoom(
   report: number | null,
   what = 'report',
 ): Promise<void> {
+  if (report === null && person.program !== person.homeProgram)
+    throw new Refusal('rule', `You work in another program. Save a ${what} in your own.`, {
+      code: 'SAVE_AT_HOME',
+    })
   const { reports = 0, named = 0 } =
     (await countCustomReports(sql, person.program, owner, name, report)) ?? {}
   if (named > 0) {

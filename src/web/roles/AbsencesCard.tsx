@@ -29,6 +29,7 @@ import {
 } from '#wire/roles/absences.ts'
 import { sendRequest } from '#wire/send-request.ts'
 
+export const sayEnded = (deputy: string, name: string) => `${deputy} no longer signs for ${name}.`
 export const NOT_ENDED = 'The absence could not be ended. Try again.'
 
 /** How long the message stays prominent (ms). */
@@ -55,7 +56,7 @@ export function AbsencesCard({ personId }: { personId: number }) {
       onDone: () =>
         void notify({
           kind: 'success',
-          text: `${deputy} no longer signs for ${name}.`,
+          text: sayEnded(deputy, name),
           hideAfter: SHOWN_FOR,
         }),
     })

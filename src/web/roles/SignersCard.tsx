@@ -21,7 +21,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
 import { endAbsence, listSigners, type Signers } from '#wire/roles/absences.ts'
 import { addRole, appointmentDocument, listRoles, type RoleAssignment } from '#wire/roles/roles.ts'
-import { AbsenceDialog, NOT_ENDED } from './AbsencesCard.tsx'
+import { AbsenceDialog, NOT_ENDED, sayEnded } from './AbsencesCard.tsx'
 
 /** The days of the next month on which nobody can sign. */
 export function SignerGaps({ dodaac }: { dodaac: string }) {
@@ -127,7 +127,7 @@ function Changes({ row: { name, away, lastDay, document } }: { row: Signers['sig
           title={`End: ${ending.deputy} signs for ${name}?`}
           confirmText="End"
           change={change(endAbsence, { params: { absence: ending.id } })}
-          doneText={`${ending.deputy} no longer signs for ${name}.`}
+          doneText={sayEnded(ending.deputy, name)}
           failedText={NOT_ENDED}
           onClose={() => setEnding(null)}
         >

@@ -66,7 +66,10 @@ export function CustomReportPage() {
         <ReportBody report={null} />
       ) : (
         <Loaded query={saved} text="Loading the report…">
-          {(report) => <ReportBody key={`${report.id} ${report.version}`} report={report} />}
+          {(report) => (
+            // A new schedule or name keeps an open design.
+            <ReportBody key={`${report.id} ${JSON.stringify(report.definition)}`} report={report} />
+          )}
         </Loaded>
       )}
     </div>
@@ -195,9 +198,10 @@ function ReportActions({
   isSensible: boolean
   onOpen: (opened: Opened) => void
 }) {
-  if (onlyReads(usePerson())) return null
-  const mayChange = report === null || report.mayChange
+  const reads = onlyReads(usePerson())
+  const mayChange = !reads && (report === null || report.mayChange)
   const isMailed = report?.mailing && report.mailing.recipients.length > 0
+  if (reads && !isMailed) return null
   return (
     <div className="toolbar mb-6 no-print">
       {mayChange && (
@@ -205,12 +209,12 @@ function ReportActions({
           Save
         </Button>
       )}
-      {report && (
+      {report && !reads && (
         <Button variant="outline" isDisabled={!isSensible} onClick={() => onOpen('copy')}>
           Save a copy
         </Button>
       )}
-      {report?.mayChange && (
+      {report && mayChange && (
         <Button variant="outline" onClick={() => onOpen('mail')}>
           Mail
         </Button>
@@ -220,7 +224,7 @@ function ReportActions({
           End mails
         </Button>
       )}
-      {report?.mayChange && (
+      {report && mayChange && (
         <Button variant="quiet" onClick={() => onOpen('delete')}>
           Delete
         </Button>

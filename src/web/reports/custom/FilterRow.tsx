@@ -7,7 +7,12 @@ import {
   MAX_VALUE,
   readValues,
 } from '#domain/reports/custom-report.ts'
-import { type CustomColumn, findColumn, type SourceKey } from '#domain/reports/custom-sources.ts'
+import {
+  type CustomColumn,
+  type CustomKind,
+  findColumn,
+  type SourceKey,
+} from '#domain/reports/custom-sources.ts'
 import { DODAAC_NAMES, searchDodaacs } from '#web/people/people.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AsyncMultiSelect } from '#web/ui/AsyncMultiSelect.tsx'
@@ -38,30 +43,32 @@ export function FilterRow({
   onRemove: () => void
 }) {
   const column = findColumn(source, filter.column)
-  if (!column) return null
-  const { label } = column
-  const conditions = conditionsOf(column.kind)
+  const label = column?.label ?? filter.column
   return (
     <fieldset className="width-60 frame p-5 mb-5">
       <legend className="bold px-3">{`Filter ${number}: ${label}`}</legend>
-      <div className="fields">
-        <SelectField
-          id={id}
-          label="Condition"
-          error={error}
-          value={filter.condition}
-          options={conditions.map((value) => ({ value, text: CONDITIONS[value] }))}
-          onChange={(event) =>
-            onChange({ ...filter, condition: event.target.value as Condition, values: [] })
-          }
-        />
-        <FilterValues
-          key={filter.condition}
-          column={column}
-          filter={filter}
-          onChange={(values) => onChange({ ...filter, values })}
-        />
-      </div>
+      {column ? (
+        <div className="fields">
+          <SelectField
+            id={id}
+            label="Condition"
+            error={error}
+            value={filter.condition}
+            options={conditionsOf(column.kind).map((value) => ({ value, text: CONDITIONS[value] }))}
+            onChange={(event) =>
+              onChange({ ...filter, condition: event.target.value as Condition, values: [] })
+            }
+          />
+          <FilterValues
+            key={filter.condition}
+            column={column}
+            filter={filter}
+            onChange={(values) => onChange({ ...filter, values })}
+          />
+        </div>
+      ) : (
+        <p>This column does not exist any more. Remove the filter.</p>
+      )}
       <Button variant="quiet" onClick={onRemove}>
         Remove<span className="visually-hidden"> filter {label}</span>
       </Button>
@@ -126,24 +133,32 @@ function FilterValues({ column, filter, onChange }: Values) {
       return UNITS.includes(filter.column) ? (
         <UnitValues label={label} values={values} onChange={onChange} />
       ) : (
-        <TypedValues values={values} onChange={onChange} />
+        <TypedValues kind={kind} values={values} onChange={onChange} />
       )
     default:
       return null
   }
 }
 
-function TypedValues({ values, onChange }: { values: string[]; onChange: (values: string[]) => void }) {
+function TypedValues({
+  kind,
+  values,
+  onChange,
+}: {
+  kind: CustomKind
+  values: string[]
+  onChange: (values: string[]) => void
+}) {
   const [typed, setTyped] = useState(values.join('\n'))
   return (
     <TextArea
       label="Values"
-      hint="One on each line, or with commas between them. You can paste a list."
+      hint={`One on each line${kind === 'code' ? ', or with commas between them' : ''}. You can paste a list.`}
       rows={3}
       value={typed}
       onChange={(event) => {
         setTyped(event.target.value)
-        onChange(readValues(event.target.value))
+        onChange(readValues(event.target.value, kind))
       }}
     />
   )

@@ -47,6 +47,9 @@ export function ReportBuilder({ definition, onChange, onShow }: Props) {
   const known = Object.entries(sourceOf(source).columns).filter(([, { needs }]) => !needs || mayRead(needs))
   const options = known.map(([value, { label }]) => ({ value, text: label }))
   const set = (changes: Partial<CustomDefinition>) => onChange({ ...definition, ...changes })
+  // Drops columns without a checkbox: those that are gone, and those that the user may not read.
+  const setColumns = (next: string[]) =>
+    set({ columns: next.filter((key) => options.some(({ value }) => value === key)) })
   const problems = attempt === 0 ? [] : findDefinitionProblems(definition)
   const problemAt = (part: string, at = 0) =>
     problems.find((problem) => problem.part === part && problem.at === at)?.text
@@ -89,14 +92,14 @@ export function ReportBuilder({ definition, onChange, onShow }: Props) {
         className="report-builder__columns"
         error={problemAt('columns')}
         value={columns}
-        onChange={(next) => set({ columns: next })}
+        onChange={setColumns}
         options={options.map(({ value, text }) => ({
           value,
           label: text,
           isDisabled: columns.length >= MAX_COLUMNS && !columns.includes(value),
         }))}
       />
-      <ColumnOrder source={source} columns={columns} onChange={(next) => set({ columns: next })} />
+      <ColumnOrder source={source} columns={columns} onChange={setColumns} />
       <h3 className="mt-6">Filters</h3>
       {filters.map((filter, at) => (
         <FilterRow

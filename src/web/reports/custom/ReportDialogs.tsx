@@ -81,7 +81,7 @@ export function MailDialog({ report, onClose }: { report: SavedReport; onClose: 
         monthDay: String(mailing?.monthDay ?? 1),
         hour: String(mailing?.hour ?? 7),
         form: mailing?.form ?? 'xlsx',
-        recipients: mailing?.recipients ?? [me],
+        recipients: (isShared && mailing?.recipients) || [me],
       }}
       fields={[
         {
