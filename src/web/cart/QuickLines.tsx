@@ -113,55 +113,67 @@ function describeLines(intended: number, wrong: number): string {
 
 type Line = { at: number; nsn: string; quantity: number }
 type Target = { memberId: number; memberName: string; fundCode: string }
-type Added = Line & { before: number }
 
 /**
  * Sends each line as its own change with its own key, in order. One sentence reports them all, with one undo. The first
  * refusal stops the rest.
  */
-function useAddLines(): {
+export function useAddLines(): {
   /** Returns how many lines are in the cart now. */
   addAll: (lines: Line[], target: Target) => Promise<number>
   isBusy: boolean
   problem: string | null
 } {
-  const { acceptAddition, accept, reload } = useCart()
+  const { acceptAddition, accept, reload, sends } = useCart()
   const { notify } = useNotices()
   const [attempts] = useState(createEachAttempts)
   const [once] = useState(createOnce)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  const takeBack = async (added: Added[], { memberId, memberName }: Target) => {
-    try {
-      for (const { nsn, at, before } of added.toReversed()) {
-        const params = { member: memberId, nsn, quantity: before }
-        accept(await attempts.send(`back/${at}`, change(changeCartQuantity, { params })))
+  /** Later changes of the cart stay: each line takes back its own pieces at most. */
+  const findBack = async (added: Line[], cart: number) => {
+    await sends.flush()
+    const { carts } = await reload()
+    const lines = carts.find(({ number }) => number === cart)?.lines ?? []
+    const mine = new Map<string, number>()
+    for (const { nsn, quantity } of added) mine.set(nsn, (mine.get(nsn) ?? 0) + quantity)
+    return lines.flatMap(({ nsn, quantity: now }) => {
+      const quantity = Math.min(now, mine.get(nsn) ?? 0)
+      return quantity > 0 ? [{ nsn, quantity, after: now - quantity }] : []
+    })
+  }
+  const takeBack = (added: Line[], cart: number, { memberId, memberName }: Target) => {
+    // Found once: after a lost response, another press must not take more.
+    let back: Awaited<ReturnType<typeof findBack>> | undefined
+    return async () => {
+      try {
+        back ??= await findBack(added, cart)
+        for (const { nsn, after } of back) {
+          const params = { member: memberId, nsn, quantity: after }
+          accept(await attempts.send(`back/${nsn}`, change(changeCartQuantity, { params })))
+        }
+        const text = back.length > 0 ? `${describeAdded(back)} removed from` : 'These lines are no longer in'
+        notify({ kind: 'success', text: `${text} the cart for ${memberName}.`, hideAfter: 8000 })
+        return true
+      } catch (error) {
+        notify({ kind: 'error', text: error instanceof Error ? error.message : 'They could not be removed.' })
+        await reload().catch(() => {})
+        return false
       }
-      notify({
-        kind: 'success',
-        text: `${describeAdded(added)} removed from the cart for ${memberName}.`,
-        hideAfter: 8000,
-      })
-      return true
-    } catch (error) {
-      notify({ kind: 'error', text: error instanceof Error ? error.message : 'They could not be removed.' })
-      await reload().catch(() => {})
-      return false
     }
   }
   const add = async (lines: Line[], target: Target) => {
     const { memberId, memberName, fundCode } = target
-    const added: Added[] = []
+    const added: Line[] = []
     let last: CartAddition | null = null
     for (const line of lines) {
       const { at, nsn, quantity } = line
       try {
-        last = await attempts.send(
-          `add/${at}/${nsn}`,
-          change(addToCart, { body: { memberId, nsn, quantity, fundCode } }),
-        )
-        added.push({ ...line, before: last.line.quantity - quantity })
+        const addition = change(addToCart, { body: { memberId, nsn, quantity, fundCode } })
+        // Not by its place in the text, which changes when lines before it leave.
+        last = await attempts.send(addition.text, addition)
+        added.push(line)
       } catch (error) {
         setProblem(`Line ${at}: ${error instanceof Error ? error.message : 'it could not be added.'}`)
         break
@@ -170,7 +182,7 @@ function useAddLines(): {
     if (last) {
       acceptAddition(last)
       const text = `${describeAdded(added)} added to the cart for ${memberName}. ${describeHeld(last)}`
-      const run = () => takeBack(added, target)
+      const run = takeBack(added, last.number, target)
       notify({ kind: 'success', text, action: { text: 'Undo', label: `Undo: ${text}`, run } })
     }
     return added.length
@@ -187,7 +199,7 @@ function useAddLines(): {
   return { addAll, isBusy, problem }
 }
 
-function describeAdded(added: Line[]): string {
+function describeAdded(added: { quantity: number }[]): string {
   const pieces = added.reduce((sum, { quantity }) => sum + quantity, 0)
   return `${formatNumberOf(added.length, 'line', 'lines')}, ${formatNumberOf(pieces, 'piece', 'pieces')}`
 }
