@@ -25,7 +25,8 @@ test('an approver approves 12 of 52 waiting orders in five actions, and chooses 
   await place(...Array(12).fill(1))
   await page.goto('/orders')
   await page.getByRole('button', { name: `Select all ${WAITING}` }).click()
-  await expect(page.getByText(`${WAITING} orders chosen, 2 on other pages`)).toBeVisible()
+  await expect(page.getByText(`${WAITING} orders chosen, 2 not on this page`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Select none' })).toBeFocused()
   await page.getByRole('button', { name: `Approve ${WAITING} · $505.96` }).click()
   await expect(dialog.getByRole('list', { name: 'Orders to approve' }).getByRole('listitem')).toHaveCount(
     WAITING,

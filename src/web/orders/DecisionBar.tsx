@@ -32,15 +32,18 @@ export function DecisionBar({
   const bar = useBarRoom('foot')
   const most = Math.min(waiting, MAX_TOGETHER)
   const isWhole = shown.length === waiting
+  const elsewhere = countElsewhere(shown, chosen)
+  // Those elsewhere can be of other filters. Only those of the page are known.
+  const hasMore = chosen.length - elsewhere < shown.length || elsewhere < waiting - shown.length
   const toApprove = (chosen.length > 0 ? chosen : isWhole ? shown : []).filter(({ mayApprove }) => mayApprove)
   const sum = formatMoney(toApprove.reduce((total, order) => total + order.total, 0))
   const offersAll = chosen.length === 0 && waiting > 1 && waiting <= MAX_TOGETHER
   return (
-    <div ref={bar} className="decision-bar cluster frame no-print">
+    <div ref={bar} className="decision-bar cluster frame no-print" data-focus-stays>
       <p className="decision-bar__count width-any m-0" role="status">
         {describeChoice(waiting, shown, chosen)}
       </p>
-      {waiting > 1 && chosen.length < most && (
+      {waiting > 1 && hasMore && chosen.length < MAX_TOGETHER && (
         <Button variant="outline" isBusy={isBusy} onClick={onSelectAll}>
           Select {most < waiting ? `the first ${most}` : `all ${waiting}`}
         </Button>
@@ -74,12 +77,16 @@ export function DecisionBar({
   )
 }
 
+function countElsewhere(shown: ChosenOrder[], chosen: ChosenOrder[]): number {
+  return chosen.filter(({ number }) => !shown.some((one) => one.number === number)).length
+}
+
 function describeChoice(waiting: number, shown: ChosenOrder[], chosen: ChosenOrder[]): string {
   if (chosen.length === 0) {
     const limit = waiting > MAX_TOGETHER ? ` At most ${MAX_TOGETHER} are decided at once.` : ''
     return `${formatNumberOf(waiting, 'order waits', 'orders wait')} for you.${limit}`
   }
-  const elsewhere = chosen.filter(({ number }) => !shown.some((one) => one.number === number)).length
-  const more = elsewhere > 0 ? `, ${elsewhere} on other pages` : ''
+  const elsewhere = countElsewhere(shown, chosen)
+  const more = elsewhere > 0 ? `, ${elsewhere} not on this page` : ''
   return `${formatNumberOf(chosen.length, 'order', 'orders')} chosen${more}${chosen.length === MAX_TOGETHER ? ', the most at once' : ''}`
 }

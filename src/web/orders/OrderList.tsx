@@ -5,6 +5,7 @@ import { formatMoney } from '#domain/money.ts'
 import { describeApprovals, describeDeclines } from '#domain/orders/decided-together.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { listWords } from '#domain/words.ts'
+import { readAgain } from '#web/calls/call-keys.ts'
 import { ORDERS } from '#web/calls/responses.ts'
 import { callQuery } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
@@ -29,7 +30,14 @@ import {
   type OrderRow,
   type OrderSort,
 } from '#wire/orders/orders.ts'
-import { type ChosenOrder, type Decidable, readChosen, saveChosen, toChosen } from './chosen-orders.ts'
+import {
+  type ChosenOrder,
+  type Decidable,
+  keepSeen,
+  readChosen,
+  saveChosen,
+  toChosen,
+} from './chosen-orders.ts'
 import { DecisionBar } from './DecisionBar.tsx'
 import { OrderGroups } from './OrderGroups.tsx'
 import { ItemWords, OrderTable, type TableOrders } from './OrderTable.tsx'
@@ -40,7 +48,9 @@ import type { OrderChanges } from './useOrderChanges.ts'
 /** Most people keep the table. */
 const OrderCard = lazy(() => import('./OrderCard.tsx').then((cards) => ({ default: cards.OrderCard })))
 
-export type ListedOrders = { layout: 'cards'; orders: OrderCardFields[] } | ({ layout: 'rows' } & TableOrders)
+export type ListedOrders =
+  | { layout: 'cards'; orders: OrderCardFields[]; sort: OrderSort }
+  | ({ layout: 'rows' } & TableOrders)
 
 /** `left` are the numbers of orders that changed since they were chosen. */
 type Requested = { decision: Decision; orders: OrderRow[]; left: number[] }
@@ -64,7 +74,7 @@ export function OrderList({
   onDone: () => void
 }) {
   const { orders } = list
-  const { chosen, choose, selectNone } = useChosenOrders()
+  const { chosen, choose, drop, selectNone } = useChosenOrders()
   const drafts = useDrafts('chosen orders')
   const [settles] = useState(() => new Map<number, OrderChanges['settle']>())
   // A snapshot, independent of the list behind the dialog.
@@ -78,6 +88,8 @@ export function OrderList({
     hasDecided.current = false
     onDone()
   }, [requested, onDone])
+  const queries = useQueryClient()
+  const { notify } = useNotices()
   const [isBusy, findWaiting] = useFindWaiting()
   const decidable = orders.filter(({ mayDecide }) => mayDecide)
   const numbers = new Set(chosen.map(({ number }) => number))
@@ -100,18 +112,26 @@ export function OrderList({
     const left = wanted.map(({ number }) => number).filter((number) => !isThere.has(number))
     setRequested({ decision, orders: current, left })
   }
+  const seenWaiting = async () => {
+    const found = await findWaiting({ ...filter, sort: list.sort })
+    return found && keepSeen(found, decidable, chosen)
+  }
+  const inAll = waiting ?? decidable.length
   const decideAll = async (decision: Decision) => {
-    const found = await findWaiting(filter)
-    const possible = (found ?? []).filter((one) => decision === 'decline' || one.whyNotApprove === '')
-    if (possible.length > 0) await decide(decision, possible.map(toChosen))
+    const all = decidable.length === inAll ? decidable : await seenWaiting()
+    if (!all) return
+    const possible = all.filter((one) => decision === 'decline' || one.whyNotApprove === '')
+    if (possible.length > 0) return decide(decision, possible.map(toChosen))
+    notify({ kind: 'info', text: `No order that you can ${decision} waits any more.` })
+    await readAgain(queries, ORDERS)
   }
   const bar = (decidable.length > 0 || chosen.length > 0) && orders.length > 0 && (
     <DecisionBar
-      waiting={waiting ?? decidable.length}
+      waiting={inAll}
       shown={decidable.map(toChosen)}
       chosen={chosen}
       isBusy={isBusy}
-      onSelectAll={() => void findWaiting(filter).then((found) => found && choose(found, true))}
+      onSelectAll={() => void seenWaiting().then((found) => found && choose(found, true))}
       onSelectNone={selectNone}
       onDecide={(decision, picked) => void decide(decision, picked)}
       onDecideAll={(decision) => void decideAll(decision)}
@@ -131,7 +151,7 @@ export function OrderList({
             if (possible.length > 0) void decide(decision, possible)
           }}
           onDecided={(number) => {
-            choose(orders.filter((one) => one.number === number) as OrderRow[], false)
+            drop([number])
             onDone()
           }}
           foot={bar}
@@ -151,7 +171,7 @@ export function OrderList({
                       settles={settles}
                       onSelect={(isSelected) => choose([order], isSelected)}
                       onDecided={() => {
-                        choose([order], false)
+                        drop([order.number])
                         onDone()
                       }}
                     />
@@ -171,7 +191,7 @@ export function OrderList({
             setRequested(null)
             if (!wasDone) return
             drafts.forget()
-            selectNone()
+            drop([...requested.orders.map(({ number }) => number), ...requested.left])
             hasDecided.current = true
           }}
         />
@@ -185,16 +205,19 @@ function useChosenOrders() {
   const person = usePerson()
   const [chosen, setChosen] = useTyped<ChosenOrder[]>('chosen', () => readChosen(person))
   useEffect(() => saveChosen(person, chosen), [person, chosen])
-  const choose = useCallback(
-    (orders: Decidable[], isChosen: boolean) =>
-      setChosen((all) => {
-        const rest = all.filter(({ number }) => !orders.some((one) => one.number === number))
-        return isChosen ? [...rest, ...orders.map(toChosen)].slice(0, MAX_TOGETHER) : rest
-      }),
+  const drop = useCallback(
+    (numbers: number[]) => setChosen((all) => all.filter(({ number }) => !numbers.includes(number))),
     [setChosen],
   )
+  const choose = useCallback(
+    (orders: Decidable[], isChosen: boolean) => {
+      drop(orders.map(({ number }) => number))
+      if (isChosen) setChosen((rest) => [...rest, ...orders.map(toChosen)].slice(0, MAX_TOGETHER))
+    },
+    [drop, setChosen],
+  )
   const selectNone = useCallback(() => setChosen([]), [setChosen])
-  return { chosen, choose, selectNone }
+  return { chosen, choose, drop, selectNone }
 }
 
 /** The orders that wait for the person now. Null after a failure, which is announced. */

@@ -66,7 +66,7 @@ export function OrdersPage() {
   const [isOpen, setOpen] = useState(false)
   const list: ListedOrders =
     layout === 'cards'
-      ? { layout, orders: cards.data?.rows ?? [] }
+      ? { layout, orders: cards.data?.rows ?? [], sort }
       : { layout, orders: table.data?.rows ?? [], sort, isGrouped: sort === own }
   const filters = describeOrderFilters(view)
   const readList = () => {

@@ -12,6 +12,16 @@ export function toChosen({ number, version, total, whyNotApprove }: Decidable): 
   return { number, version, total, mayApprove: whyNotApprove === '' }
 }
 
+/** As the person saw them, on the page or when choosing. An order seen nowhere keeps its version. */
+export function keepSeen<A extends Decidable>(
+  found: readonly A[],
+  shown: readonly Decidable[],
+  chosen: readonly ChosenOrder[],
+): A[] {
+  const seen = new Map([...shown, ...chosen].map(({ number, version }) => [number, version]))
+  return found.map((one) => ({ ...one, version: seen.get(one.number) ?? one.version }))
+}
+
 function isChosen(stored: unknown): stored is ChosenOrder {
   const { number, version, total, mayApprove } = (stored ?? {}) as Record<string, unknown>
   return [number, version, total].every(Number.isSafeInteger) && typeof mayApprove === 'boolean'

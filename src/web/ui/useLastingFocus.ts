@@ -2,14 +2,16 @@ import { useEffect } from 'react'
 import { focusAgain } from './focus-again.ts'
 import { focusForReading } from './PageHeading.tsx'
 
+/** In these, the first control follows the removed one. */
+const ROWS = 'tr, [data-focus-stays]'
 /** The nearest first. */
-const PARTS = 'tr, article, section, dialog, main'
+const PARTS = `${ROWS}, article, section, dialog, main`
 /** The code that removes a control can set the focus itself within this time (ms). */
 const WAITS = 80
 
 /**
  * A focused control can be removed: a lock or its button, an entry, or a message. Then the focus moves to the first
- * control of the row, the heading of the card, or that of the page. A user who has moved on stays there, and a new
+ * control of the row or bar, the heading of the card, or that of the page. A user who has moved on stays there, and a new
  * address sets its own focus.
  */
 export function useLastingFocus(): void {
@@ -53,7 +55,7 @@ function findParts(control: Element): Element[] {
 function goOnIn(parts: Element[]) {
   for (const part of parts) {
     if (!part.isConnected) continue
-    const isRow = part.matches('tr')
+    const isRow = part.matches(ROWS)
     const place = part.querySelector<HTMLElement>(isRow ? 'button, a[href]' : 'h1, h2, h3')
     if (place) return focusAgain(place, () => (isRow ? place.focus() : focusForReading(place)))
   }
