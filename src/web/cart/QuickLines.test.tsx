@@ -1,23 +1,20 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { Refusal } from '#domain/refusal.ts'
 import { useAddLines } from './QuickLines.tsx'
 
 const cart = vi.hoisted(() => ({
   ...{ acceptAddition: () => {}, accept: () => {}, reload: vi.fn(), sends: { flush: async () => {} } },
 }))
 const notify = vi.hoisted(() => vi.fn())
+const send = vi.hoisted(() => vi.fn())
+vi.mock('#wire/change.ts', async (original) => ({ ...(await original<object>()), sendChange: send }))
 vi.mock('./CartProvider.tsx', () => ({ useCart: () => cart }))
 vi.mock('#web/ui/Notices.tsx', () => ({ useNotices: () => ({ notify }) }))
 
-const fetching = vi.fn<typeof fetch>()
 beforeEach(() => {
-  fetching.mockReset()
+  send.mockReset()
   notify.mockReset()
-  vi.spyOn(console, 'warn').mockImplementation(() => {})
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 const COAT = '8405019997000'
@@ -30,45 +27,32 @@ function Lines() {
   drawn = useAddLines()
   return null
 }
-function open() {
-  vi.stubGlobal('fetch', fetching)
-  renderToStaticMarkup(<Lines />)
-}
-const number = '7'.padStart(20, '0')
-const respond = () =>
-  fetching.mockImplementationOnce(async () =>
-    Response.json({
-      ...{ flag: false, totalLines: 2, vcrnuM_0: number, version: 1, holds: { pieces: 2, total: 2 } },
-      item: { itmreF_0: COAT, qtY_0: 5, prI_0: 1 },
-    }),
-  )
+const open = () => void renderToStaticMarkup(<Lines />)
+const addition = { number: 7, holds: { pieces: 2, total: 2 } }
 
 it('a line without a response keeps its key when the lines before it have left the field', async () => {
   open()
-  respond()
-  fetching.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  send.mockResolvedValueOnce(addition)
+  send.mockRejectedValueOnce(new Refusal('failed', 'The portal did not respond.'))
   expect(await drawn.addAll([line(1, COAT, 1), line(2, TIE, 1)], target)).toBe(1)
-  respond()
+  send.mockResolvedValueOnce(addition)
   expect(await drawn.addAll([line(1, TIE, 1)], target)).toBe(1)
-  const keys = fetching.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
+  const keys = send.mock.calls.map(([, key]) => key)
   expect(keys[2]).toBe(keys[1])
   expect(keys[1]).not.toBe(keys[0])
 })
 
 it('Undo takes back the pieces of its lines, and later changes of the cart stay', async () => {
   open()
-  for (const _ of '123') respond()
+  send.mockResolvedValue(addition)
   await drawn.addAll([line(1, COAT, 2), line(2, COAT, 1), line(3, TIE, 4)], target)
   const lines = [
     { nsn: COAT, quantity: 8 },
     { nsn: TIE, quantity: 1 },
   ]
   cart.reload.mockResolvedValueOnce({ carts: [{ number: 7, lines }] })
-  fetching.mockImplementation(async () =>
-    Response.json({ flag: false, totalLines: 5, vcrnuM_0: number, carts: [] }),
-  )
   expect(await notify.mock.calls[0]?.[0].action.run()).toBe(true)
-  expect(fetching.mock.calls.slice(3).map(([url]) => String(url).split('/').slice(-2))).toEqual([
+  expect(send.mock.calls.slice(3).map(([{ text }]) => text.split(/[/ ]/).slice(-3, -1))).toEqual([
     [COAT, '5'],
     [TIE, '0'],
   ])

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import './decision-bar.css'
 import { formatMoney } from '#domain/money.ts'
 import { describeApprovals, describeDeclines } from '#domain/orders/decided-together.ts'
@@ -10,7 +10,6 @@ import { ORDERS } from '#web/calls/responses.ts'
 import { callQuery } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { whenDrawn } from '#web/query-client.ts'
-import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -30,18 +29,12 @@ import {
   type OrderRow,
   type OrderSort,
 } from '#wire/orders/orders.ts'
-import {
-  type ChosenOrder,
-  type Decidable,
-  keepSeen,
-  readChosen,
-  saveChosen,
-  toChosen,
-} from './chosen-orders.ts'
+import { type ChosenOrder, keepSeen, toChosen } from './chosen-orders.ts'
 import { DecisionBar } from './DecisionBar.tsx'
 import { OrderGroups } from './OrderGroups.tsx'
 import { ItemWords, OrderTable, type TableOrders } from './OrderTable.tsx'
 import type { filterOf } from './orders-address.ts'
+import { useChosenOrders } from './useChosenOrders.ts'
 import { type Decision, type Drafts, useDecisionComment, useDrafts } from './useDecisionComment.tsx'
 import type { OrderChanges } from './useOrderChanges.ts'
 
@@ -198,26 +191,6 @@ export function OrderList({
       )}
     </>
   )
-}
-
-/** Of all pages, for this tab. At most as many as one request decides. */
-function useChosenOrders() {
-  const person = usePerson()
-  const [chosen, setChosen] = useTyped<ChosenOrder[]>('chosen', () => readChosen(person))
-  useEffect(() => saveChosen(person, chosen), [person, chosen])
-  const drop = useCallback(
-    (numbers: number[]) => setChosen((all) => all.filter(({ number }) => !numbers.includes(number))),
-    [setChosen],
-  )
-  const choose = useCallback(
-    (orders: Decidable[], isChosen: boolean) => {
-      drop(orders.map(({ number }) => number))
-      if (isChosen) setChosen((rest) => [...rest, ...orders.map(toChosen)].slice(0, MAX_TOGETHER))
-    },
-    [drop, setChosen],
-  )
-  const selectNone = useCallback(() => setChosen([]), [setChosen])
-  return { chosen, choose, drop, selectNone }
 }
 
 /** The orders that wait for the person now. Null after a failure, which is announced. */
