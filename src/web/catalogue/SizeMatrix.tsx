@@ -66,7 +66,7 @@ function MatrixForm({ items, member, fundCode }: Props) {
     )
     const refused = await checkAndAdd(rows)
     if (refused) return setProblem(refused)
-    setTyped({})
+    setTyped((now) => withoutAdded(now, rows))
     notify({
       kind: 'success',
       text: `${sizes}, ${formatNumberOf(pieces, 'piece', 'pieces')} added to the cart for ${fullName(member)}.`,
@@ -116,6 +116,15 @@ function MatrixForm({ items, member, fundCode }: Props) {
       </Button>
     </form>
   )
+}
+
+/** Quantities of sizes that another choice hides stay for the next press. */
+export function withoutAdded(
+  typed: Record<string, string>,
+  added: readonly { item: string }[],
+): Record<string, string> {
+  const nsns = new Set(added.map(({ item }) => item))
+  return Object.fromEntries(Object.entries(typed).filter(([nsn]) => !nsns.has(nsn)))
 }
 
 /** Measures down, lengths across. One row of labels where sizes have no length. */

@@ -14,6 +14,7 @@ export function useRangeSelection(table: RefObject<HTMLElement | null>): void {
     let last: HTMLInputElement | null = null
     let hasShift = false
     let isRanging = false
+    let isWanted = false
     const boxesBeside = (box: Element) => {
       const column = columnOf(box)
       return [...(table.current?.querySelectorAll<HTMLInputElement>(`${BOX}:not(:disabled)`) ?? [])].filter(
@@ -35,6 +36,11 @@ export function useRangeSelection(table: RefObject<HTMLElement | null>): void {
       // Shift with a click selects text.
       if (hasShift && isOnBox) event.preventDefault()
     }
+    // Before React, which sets a box back when the list takes no more.
+    const noteWanted = (event: MouseEvent) => {
+      const box = findBox(event)
+      if (box && !isRanging) isWanted = box.checked
+    }
     const onClick = (event: MouseEvent) => {
       const box = findBox(event)
       if (!box || isRanging) return
@@ -43,20 +49,22 @@ export function useRangeSelection(table: RefObject<HTMLElement | null>): void {
       last = box
       if (!(hasShift || event.shiftKey) || from < 0 || from === to) return
       const range = boxes.slice(Math.min(from, to), Math.max(from, to) + 1)
-      const { checked } = box
       isRanging = true
-      for (const one of range) if (one.checked !== checked) one.click()
+      for (const one of range) if (one.checked !== isWanted) one.click()
       isRanging = false
       box.focus()
-      announce(`${formatNumberOf(range.length, 'row', 'rows')} ${checked ? 'selected' : 'cleared'}.`)
+      const count = range.filter(({ checked }) => checked === isWanted).length
+      announce(`${formatNumberOf(count, 'row', 'rows')} ${isWanted ? 'selected' : 'cleared'}.`)
     }
     // React has handled a click when it reaches the document.
     document.addEventListener('click', onClick)
+    document.addEventListener('click', noteWanted, true)
     document.addEventListener('mousedown', onMouse)
     document.addEventListener('keydown', noteShift)
     document.addEventListener('keyup', noteShift)
     return () => {
       document.removeEventListener('click', onClick)
+      document.removeEventListener('click', noteWanted, true)
       document.removeEventListener('mousedown', onMouse)
       document.removeEventListener('keydown', noteShift)
       document.removeEventListener('keyup', noteShift)

@@ -1,0 +1,46 @@
+import { expect, it, vi } from 'vitest'
+import { openBarePage } from '#testing/bare-page.ts'
+import { useRangeSelection } from './useRangeSelection.ts'
+
+const announced = vi.hoisted(() => [] as string[])
+vi.mock('./Announcer.tsx', () => ({ useAnnounce: () => (text: string) => announced.push(text) }))
+
+const listeners: [type: string, run: (event: object) => void, isCapture: boolean][] = []
+class Box {
+  checked = false
+  matches = () => true
+  closest = () => ({ cellIndex: 0 })
+  focus = () => {}
+  click(shiftKey = false) {
+    const send = (isCapture: boolean) => {
+      for (const [type, run, captures] of listeners)
+        if (type === 'click' && captures === isCapture) run({ target: this, shiftKey })
+    }
+    this.checked = !this.checked
+    send(true)
+    // As React does with a list that takes two.
+    if (boxes.filter(({ checked }) => checked).length > 2) this.checked = false
+    send(false)
+  }
+}
+const boxes = [new Box(), new Box(), new Box(), new Box()] as const
+const table = { contains: () => true, querySelectorAll: () => boxes }
+function Table() {
+  useRangeSelection({ current: table as unknown as HTMLElement })
+  return null
+}
+
+it('at the limit, Shift chooses as many rows of the range as the list takes, and announces those', () => {
+  const page = openBarePage('/orders')
+  vi.stubGlobal('HTMLInputElement', Box)
+  Object.assign(document, {
+    addEventListener: (type: string, run: () => void, isCapture = false) =>
+      listeners.push([type, run, isCapture]),
+  })
+  page.show(<Table />)
+  boxes[0].click()
+  boxes[1].click()
+  boxes[3].click(true)
+  expect(boxes.map(({ checked }) => checked)).toEqual([true, true, false, false])
+  expect(announced).toEqual(['1 row selected.'])
+})
