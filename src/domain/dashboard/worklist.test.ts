@@ -17,6 +17,8 @@ test('the worklist describes each task with its number and its oldest', () =>
       [task('issue', 1200, '2025-11-21'), 'Issue clothing to 1,200 people', 'oldest 365 days'],
       [task('ending', 3, '2026-12-05'), 'Extend 3 roles that end soon', 'by 12/05/2026'],
       [task('own-ending', 1, '2026-12-05'), 'Ask to extend 1 role of yours', 'by 12/05/2026'],
+      [task('own-ending', 1, TODAY), 'Ask to extend 1 role of yours', 'by today'],
+      [task('cases', 2, TODAY), 'Look at 2 open cases with the supplier', 'by today'],
       [task('locked', 2), 'Unlock 2 accounts after failed sign-ins', ''],
     ],
     (one, text, age) => expect(describeTask(one, TODAY)).toEqual({ text, age }),

@@ -39,18 +39,23 @@ export type Task = {
   place: string
 }
 
+/** Their day is the last day to act. */
+const DEADLINES: readonly TaskKind[] = ['cases', 'ending', 'own-ending', 'recertify']
+
 /** Faults that only an administrator can repair. */
 export const TROUBLE = ['jobs', 'quarantine', 'strays', 'held', 'locked'] as const satisfies TaskKind[]
 
-export function describeTask({ kind, count, day }: Task, today: string): { text: string; age: string } {
+export function describeTask(task: Task, today: string): { text: string; age: string } {
+  const { kind, count } = task
   const [one, many] = TASKS[kind]
   const text = (count === 1 ? one : many).replace('#', formatCount(count))
-  return { text, age: describeAge(count, day, today) }
+  return { text, age: describeAge(task, today) }
 }
 
-function describeAge(count: number, day: string | null, today: string): string {
+function describeAge({ kind, count, day }: Task, today: string): string {
   if (day === null) return ''
   if (day > today) return `by ${writeDay(day)}`
+  if (day === today && DEADLINES.includes(kind)) return 'by today'
   const days = countDays(day, today)
   const age = days === 0 ? 'today' : days === 1 ? '1 day' : `${formatCount(days)} days`
   return count === 1 ? (days === 0 ? 'since today' : `for ${age}`) : `oldest ${age}`

@@ -19,7 +19,8 @@ const order: FoundOrder = {
 const bell = {
   ...{ id: 7, firstName: 'James', middleName: 'Dale', lastName: 'Bell', preferredName: '', dodaac: 'W9AR02' },
 }
-const coat = (nsn: string) => ({ nsn, name: 'Coat', pgc: '10002' }) as ProductRow
+const stock = { itemCount: 8, backordered: 2, getWellOn: '2027-01-15' }
+const coat = (nsn: string) => ({ nsn, name: 'Coat', pgc: '10002', ...stock }) as ProductRow
 const coats = Array.from({ length: 8 }, (_, at) => coat(`840501999700${at}`))
 const screen = { href: '/orders', title: 'View Orders', words: '' }
 
@@ -67,11 +68,12 @@ it('a person, DoDAAC or report result links to its record for people who maintai
   ])
 })
 
-it('an item result opens the size that a number named, otherwise the product [NAV-54 NAV-55]', () => {
+it('an item result shows its stock, and opens the size that a number named, otherwise the product [NAV-54 NAV-55]', () => {
   const [first] = coats
   const found = { items: first ? [first] : [] }
   const href = (typed: string) => optionsOf(found, typed)[0]?.[2]
-  expect(optionsOf(found, 'coat')[0]?.[0]).toBe('8405019997000 - Coat')
+  const words = ['8405019997000 - Coat', '2 of 8 sizes backordered, first expected 01/15/2027']
+  expect(optionsOf(found, 'coat')[0]?.slice(0, 2)).toEqual(words)
   for (const typed of ['8405-01-999-7000', '019997000', 'NSN 8405019997000'])
     expect(href(typed), typed).toBe('/products/nsn/8405019997000?from=cart')
   expect(href('coat')).toBe('/products/nsn/10002?from=cart')
