@@ -8,9 +8,10 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
-import { addToCart, type CartAddition, changeCartQuantity } from '#wire/cart/cart.ts'
+import { changeCartQuantity } from '#wire/cart/cart.ts'
 import { change } from '#wire/change.ts'
 import type { SizesOfPerson } from '#wire/people/sizes.ts'
+import { addEach, findBack, type Line, type Target } from './add-lines.ts'
 import { useCart } from './CartProvider.tsx'
 import { describeHeld } from './describe-held.ts'
 import { type ReadLine, useReadLines } from './useReadLines.ts'
@@ -111,14 +112,8 @@ function describeLines(intended: number, wrong: number): string {
   return wrong === 0 ? `${can}.` : `${can}, ${wrong} cannot.`
 }
 
-type Line = { at: number; nsn: string; quantity: number }
-type Target = { memberId: number; memberName: string; fundCode: string }
-
-/**
- * Sends each line as its own change with its own key, in order. One sentence reports them all, with one undo. The first
- * refusal stops the rest.
- */
-export function useAddLines(): {
+/** One sentence reports all lines, with one undo. */
+function useAddLines(): {
   /** Returns how many lines are in the cart now. */
   addAll: (lines: Line[], target: Target) => Promise<number>
   isBusy: boolean
@@ -131,24 +126,13 @@ export function useAddLines(): {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  /** Later changes of the cart stay: each line takes back its own pieces at most. */
-  const findBack = async (added: Line[], cart: number) => {
-    await sends.flush()
-    const { carts } = await reload()
-    const lines = carts.find(({ number }) => number === cart)?.lines ?? []
-    const mine = new Map<string, number>()
-    for (const { nsn, quantity } of added) mine.set(nsn, (mine.get(nsn) ?? 0) + quantity)
-    return lines.flatMap(({ nsn, quantity: now }) => {
-      const quantity = Math.min(now, mine.get(nsn) ?? 0)
-      return quantity > 0 ? [{ nsn, quantity, after: now - quantity }] : []
-    })
-  }
   const takeBack = (added: Line[], cart: number, { memberId, memberName }: Target) => {
     // Found once: after a lost response, another press must not take more.
-    let back: Awaited<ReturnType<typeof findBack>> | undefined
+    let back: ReturnType<typeof findBack> | undefined
     return async () => {
       try {
-        back ??= await findBack(added, cart)
+        await sends.flush()
+        back ??= findBack(added, cart, await reload())
         for (const { nsn, after } of back) {
           const params = { member: memberId, nsn, quantity: after }
           accept(await attempts.send(`back/${nsn}`, change(changeCartQuantity, { params })))
@@ -164,24 +148,11 @@ export function useAddLines(): {
     }
   }
   const add = async (lines: Line[], target: Target) => {
-    const { memberId, memberName, fundCode } = target
-    const added: Line[] = []
-    let last: CartAddition | null = null
-    for (const line of lines) {
-      const { at, nsn, quantity } = line
-      try {
-        const addition = change(addToCart, { body: { memberId, nsn, quantity, fundCode } })
-        // Not by its place in the text, which changes when lines before it leave.
-        last = await attempts.send(addition.text, addition)
-        added.push(line)
-      } catch (error) {
-        setProblem(`Line ${at}: ${error instanceof Error ? error.message : 'it could not be added.'}`)
-        break
-      }
-    }
+    const { added, last, problem } = await addEach(attempts, lines, target)
+    setProblem(problem)
     if (last) {
       acceptAddition(last)
-      const text = `${describeAdded(added)} added to the cart for ${memberName}. ${describeHeld(last)}`
+      const text = `${describeAdded(added)} added to the cart for ${target.memberName}. ${describeHeld(last)}`
       const run = takeBack(added, last.number, target)
       notify({ kind: 'success', text, action: { text: 'Undo', label: `Undo: ${text}`, run } })
     }

@@ -16,7 +16,7 @@ import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import type { Item } from '#wire/catalogue/catalogue.ts'
 import type { PersonOption } from '#wire/people/people.ts'
-import { groupSizes, layOutSizes } from './size-groups.ts'
+import { groupSizes, layOutSizes, withoutAdded } from './size-groups.ts'
 
 type Props = { items: Item[]; member: PersonOption | null; fundCode: string | null }
 
@@ -116,15 +116,6 @@ function MatrixForm({ items, member, fundCode }: Props) {
       </Button>
     </form>
   )
-}
-
-/** Quantities of sizes that another choice hides stay for the next press. */
-export function withoutAdded(
-  typed: Record<string, string>,
-  added: readonly { item: string }[],
-): Record<string, string> {
-  const nsns = new Set(added.map(({ item }) => item))
-  return Object.fromEntries(Object.entries(typed).filter(([nsn]) => !nsns.has(nsn)))
 }
 
 /** Measures down, lengths across. One row of labels where sizes have no length. */

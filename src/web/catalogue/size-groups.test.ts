@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkRows } from '#testing/check-rows.ts'
 import type { Item } from '#wire/catalogue/catalogue.ts'
-import { filterSizes, groupSizes, layOutSizes, listColours, stepInGrid } from './size-groups.ts'
+import { filterSizes, groupSizes, layOutSizes, listColours, stepInGrid, withoutAdded } from './size-groups.ts'
 
 const buildItems = (sizes: string[], colour = 'BLUE'): Item[] =>
   sizes.map((size, index) => ({ nsn: String(8405019000000 + index), size, colour }) as Item)
@@ -73,5 +73,9 @@ describe('choosing among many sizes', () => {
     expect(find('extra 42')).toEqual(['42 EXTRA LONG'])
     expect([find('  ').length, find('zz').length]).toEqual([160, 0])
     expect(listColours([...buildItems(['S', 'M']), ...buildItems(['S'], 'TAN')])).toEqual(['BLUE', 'TAN'])
+  })
+
+  it('added quantities leave the form, and those of sizes that another choice hides stay', () => {
+    expect(withoutAdded({ 1: '2', 2: '', 3: '4' }, [{ item: '1' }])).toEqual({ 2: '', 3: '4' })
   })
 })

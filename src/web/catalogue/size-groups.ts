@@ -80,3 +80,12 @@ export function filterSizes(items: Item[], text: string): Item[] {
 export function listColours(items: Item[]): string[] {
   return [...new Set(items.map((item) => item.colour))]
 }
+
+/** Quantities of sizes that another choice hides stay for the next press. */
+export function withoutAdded(
+  typed: Record<string, string>,
+  added: readonly { item: string }[],
+): Record<string, string> {
+  const nsns = new Set(added.map(({ item }) => item))
+  return Object.fromEntries(Object.entries(typed).filter(([nsn]) => !nsns.has(nsn)))
+}

@@ -10,66 +10,72 @@ const BOX = 'tbody input[type=checkbox]'
  */
 export function useRangeSelection(table: RefObject<HTMLElement | null>): void {
   const announce = useAnnounce()
-  useEffect(() => {
-    let last: HTMLInputElement | null = null
-    let hasShift = false
-    let isRanging = false
-    let isWanted = false
-    const boxesBeside = (box: Element) => {
-      const column = columnOf(box)
-      return [...(table.current?.querySelectorAll<HTMLInputElement>(`${BOX}:not(:disabled)`) ?? [])].filter(
-        (one) => columnOf(one) === column,
-      )
-    }
-    const findBox = ({ target }: Event) =>
-      target instanceof HTMLInputElement && target.matches(BOX) && table.current?.contains(target)
-        ? target
-        : null
-    const noteShift = (event: KeyboardEvent | MouseEvent) => {
-      hasShift = event.shiftKey
-    }
-    const onMouse = (event: MouseEvent) => {
-      noteShift(event)
-      const { target } = event
-      const isOnBox =
-        target instanceof Element && target.closest('label, input') && table.current?.contains(target)
-      // Shift with a click selects text.
-      if (hasShift && isOnBox) event.preventDefault()
-    }
-    // Before React, which sets a box back when the list takes no more.
-    const noteWanted = (event: MouseEvent) => {
-      const box = findBox(event)
-      if (box && !isRanging) isWanted = box.checked
-    }
-    const onClick = (event: MouseEvent) => {
-      const box = findBox(event)
-      if (!box || isRanging) return
-      const boxes = boxesBeside(box)
-      const [from, to] = [last ? boxes.indexOf(last) : -1, boxes.indexOf(box)]
-      last = box
-      if (!(hasShift || event.shiftKey) || from < 0 || from === to) return
-      const range = boxes.slice(Math.min(from, to), Math.max(from, to) + 1)
-      isRanging = true
-      for (const one of range) if (one.checked !== isWanted) one.click()
-      isRanging = false
-      box.focus()
-      const count = range.filter(({ checked }) => checked === isWanted).length
-      announce(`${formatNumberOf(count, 'row', 'rows')} ${isWanted ? 'selected' : 'cleared'}.`)
-    }
-    // React has handled a click when it reaches the document.
-    document.addEventListener('click', onClick)
-    document.addEventListener('click', noteWanted, true)
-    document.addEventListener('mousedown', onMouse)
-    document.addEventListener('keydown', noteShift)
-    document.addEventListener('keyup', noteShift)
-    return () => {
-      document.removeEventListener('click', onClick)
-      document.removeEventListener('click', noteWanted, true)
-      document.removeEventListener('mousedown', onMouse)
-      document.removeEventListener('keydown', noteShift)
-      document.removeEventListener('keyup', noteShift)
-    }
-  }, [table, announce])
+  useEffect(() => watchRanges(table, announce), [table, announce])
+}
+
+/** Returns how to stop. */
+export function watchRanges(
+  table: RefObject<HTMLElement | null>,
+  announce: (text: string) => void,
+): () => void {
+  let last: HTMLInputElement | null = null
+  let hasShift = false
+  let isRanging = false
+  let isWanted = false
+  const boxesBeside = (box: Element) => {
+    const column = columnOf(box)
+    return [...(table.current?.querySelectorAll<HTMLInputElement>(`${BOX}:not(:disabled)`) ?? [])].filter(
+      (one) => columnOf(one) === column,
+    )
+  }
+  const findBox = ({ target }: Event) =>
+    target instanceof HTMLInputElement && target.matches(BOX) && table.current?.contains(target)
+      ? target
+      : null
+  const noteShift = (event: KeyboardEvent | MouseEvent) => {
+    hasShift = event.shiftKey
+  }
+  const onMouse = (event: MouseEvent) => {
+    noteShift(event)
+    const { target } = event
+    const isOnBox =
+      target instanceof Element && target.closest('label, input') && table.current?.contains(target)
+    // Shift with a click selects text.
+    if (hasShift && isOnBox) event.preventDefault()
+  }
+  // Before React, which sets a box back when the list takes no more.
+  const noteWanted = (event: MouseEvent) => {
+    const box = findBox(event)
+    if (box && !isRanging) isWanted = box.checked
+  }
+  const onClick = (event: MouseEvent) => {
+    const box = findBox(event)
+    if (!box || isRanging) return
+    const boxes = boxesBeside(box)
+    const [from, to] = [last ? boxes.indexOf(last) : -1, boxes.indexOf(box)]
+    last = box
+    if (!(hasShift || event.shiftKey) || from < 0 || from === to) return
+    const range = boxes.slice(Math.min(from, to), Math.max(from, to) + 1)
+    isRanging = true
+    for (const one of range) if (one.checked !== isWanted) one.click()
+    isRanging = false
+    box.focus()
+    const count = range.filter(({ checked }) => checked === isWanted).length
+    announce(`${formatNumberOf(count, 'row', 'rows')} ${isWanted ? 'selected' : 'cleared'}.`)
+  }
+  // React has handled a click when it reaches the document.
+  document.addEventListener('click', onClick)
+  document.addEventListener('click', noteWanted, true)
+  document.addEventListener('mousedown', onMouse)
+  document.addEventListener('keydown', noteShift)
+  document.addEventListener('keyup', noteShift)
+  return () => {
+    document.removeEventListener('click', onClick)
+    document.removeEventListener('click', noteWanted, true)
+    document.removeEventListener('mousedown', onMouse)
+    document.removeEventListener('keydown', noteShift)
+    document.removeEventListener('keyup', noteShift)
+  }
 }
 
 const columnOf = (box: Element) => box.closest<HTMLTableCellElement>('td, th')?.cellIndex

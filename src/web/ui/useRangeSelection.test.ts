@@ -1,9 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { openBarePage } from '#testing/bare-page.ts'
-import { useRangeSelection } from './useRangeSelection.ts'
-
-const announced = vi.hoisted(() => [] as string[])
-vi.mock('./Announcer.tsx', () => ({ useAnnounce: () => (text: string) => announced.push(text) }))
+import { watchRanges } from './useRangeSelection.ts'
 
 const listeners: [type: string, run: (event: object) => void, isCapture: boolean][] = []
 class Box {
@@ -24,23 +20,20 @@ class Box {
   }
 }
 const boxes = [new Box(), new Box(), new Box(), new Box()] as const
-const table = { contains: () => true, querySelectorAll: () => boxes }
-function Table() {
-  useRangeSelection({ current: table as unknown as HTMLElement })
-  return null
-}
 
 it('at the limit, Shift chooses as many rows of the range as the list takes, and announces those', () => {
-  const page = openBarePage('/orders')
   vi.stubGlobal('HTMLInputElement', Box)
-  Object.assign(document, {
+  vi.stubGlobal('document', {
     addEventListener: (type: string, run: () => void, isCapture = false) =>
       listeners.push([type, run, isCapture]),
   })
-  page.show(<Table />)
+  const announced: string[] = []
+  const table = { contains: () => true, querySelectorAll: () => boxes } as unknown as HTMLElement
+  watchRanges({ current: table }, (text) => announced.push(text))
   boxes[0].click()
   boxes[1].click()
   boxes[3].click(true)
   expect(boxes.map(({ checked }) => checked)).toEqual([true, true, false, false])
   expect(announced).toEqual(['1 row selected.'])
+  vi.unstubAllGlobals()
 })
