@@ -107,7 +107,7 @@ it('"Select all" asks in the order of the table and keeps the versions that the 
 
 it('"Approve all" decides the orders of the page as they were shown, and names those that changed since', async () => {
   open([order(1, 3), order(2, 5)], 2)
-  find.mockReturnValue([order(1, 3), order(2, 6)])
+  find.mockReturnValue([order(1, 3), order(2, 6), order(3, 1)])
   await press(({ onDecideAll }) => onDecideAll('approve'))
   expect(dialog().title).toBe('Approve 1 order?')
   expect(dialog().about).toContain('Left out, because it changed after you chose it: order 2.')
