@@ -1,4 +1,4 @@
-/** Garments of one family share the size of a person. `measuring` names the wide family with the drawing. */
+/** Garments with one size of a person. `measuring` names the wide family with the drawing. */
 export const SIZE_FAMILIES: Readonly<Record<string, { name: string; measuring: string }>> = {
   coat: { name: 'Coat', measuring: 'tops' },
   jacket: { name: 'Jacket', measuring: 'tops' },

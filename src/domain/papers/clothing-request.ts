@@ -44,7 +44,7 @@ const SIZE_WIDTH = 16
 
 type Share = LineShare & { fiscalYear: number }
 
-/** Leaves out goods that all arrived and were all returned (decision 23). One row per price within a year. */
+/** Without goods that were all returned (decision 23). One row per price within a year. */
 export function listClothingItems(shares: readonly Share[]): ClothingItem[] {
   const listed = shares.filter(({ pieces, isGivenBack }) => pieces > 0 && !isGivenBack)
   return addUp(listed, (share) => {

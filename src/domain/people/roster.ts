@@ -14,7 +14,7 @@ export type Listed = {
 const RANK =
   /^(?:pvt|pv1|pv2|pfc|spc|cpl|sgt|ssg|sfc|msg|1sg|sgm|csm|2lt|1lt|2ndlt|1stlt|lt|cpt|capt|maj|ltc|ltcol|col|bg|mg|wo1|cw[2-5]|ab|amn|a1c|sra|ssgt|tsgt|msgt|smsgt|cmsgt|lcpl|gysgt|sn|po[1-3]|cpo|scpo|mcpo|ens|ltjg|lcdr|cdr|mr|mrs|ms|[ewo]-?\d{1,2})\.?$/i
 
-/** How a text names a person. `#12` is the number of a record. Names are in any order; `last` are the words before a comma. */
+/** `#12` is the number of a record. Names are in any order; `last` are the words before a comma. */
 export type Name =
   | { by: 'dodId' | 'email' | 'id'; key: string }
   | { by: 'name'; key: string; last: string[]; words: string[] }

@@ -52,7 +52,7 @@ export function addAnswer({ answers }: Entry, question: string, answer: string):
 const SIZE_WORDS = ['SMALL', 'MEDIUM', 'LARGE', 'SHORT', 'REGULAR', 'LONG', 'XS', 'XL', 'XXL']
 const DOUBLED = /^(.+?)\s*\1$/
 
-/** `38R38R` becomes 38R when the half is a known size, cut or color. BORABORA is a word, and 44 and XX are sizes. */
+/** `38R38R` becomes 38R when the half is a known size, cut or color. */
 export function sayOnce(entries: Iterable<Entry>): void {
   const all = [...entries]
   const known = new Set([

@@ -13,7 +13,7 @@ export const RIGHT_NAMES: Record<RightKind, string> = {
   permission: 'Permission',
 }
 
-/** 'Yes', 'Level 1, 2' or 'Level 1; Level 2, no effect today'. Empty for a right that the person does not have. */
+/** 'Yes', 'Level 1, 2' or 'Level 1; Level 2, no effect today'. */
 export function describeRight(rights: readonly HeldRight[], kind: RightKind): string {
   const held = rights.filter((one) => one.kind === kind)
   const write = (counts: boolean, ending: string) => {

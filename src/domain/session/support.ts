@@ -9,7 +9,7 @@ export const SUPPORT_HIDES =
   'Codes, sessions and second factors are not shown to an administrator who views the portal as somebody else.'
 export const SUPPORT_ENDED = 'You no longer view the portal as somebody else. You work in your own account.'
 
-/** Null when an administrator may view the portal as this person. Other administrators are closed to each other. */
+/** Null when an administrator may view the portal as this person. */
 export function whyNotViewed({ opensEverything }: Pick<Person, 'opensEverything'>): string | null {
   if (!opensEverything) return null
   return 'This person is an administrator, too. Nobody views the portal as an administrator.'
