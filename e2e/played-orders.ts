@@ -11,7 +11,7 @@ const threeDaysAgo = at(`${addDays(TODAY, -3)}T17:00`)
 /** The counts of a line. Only the given ones are not zero. */
 export const goodsOf = (happened: Partial<NonNullable<OrderLine['goods']>>) => ({
   ...{ dueQuantity: 0, endedQuantity: 0, receivedQuantity: 0, shortQuantity: 0, damagedQuantity: 0 },
-  ...{ wrongQuantity: 0, issuedQuantity: 0, returnedQuantity: 0 },
+  ...{ wrongQuantity: 0, issuedQuantity: 0, returnedQuantity: 0, settledQuantity: 0 },
   ...happened,
 })
 

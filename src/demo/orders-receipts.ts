@@ -97,4 +97,5 @@ const NOTHING_RECEIVED = {
   wrongQuantity: 0,
   issuedQuantity: 0,
   returnedQuantity: 0,
+  settledQuantity: 0,
 }

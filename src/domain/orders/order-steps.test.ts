@@ -29,7 +29,7 @@ const all = { shipped: 5 }
 const arrived = { shipped: 5, received: 5 }
 const issued = { ...arrived, issued: 5 }
 const AWAITING = '+placed >approved .sent .shipped .received .issued'
-const ENDED = 'All of it was cancelled or rejected. Nothing will ship.'
+const ENDED = 'All of it was cancelled, rejected or credited. Nothing will ship.'
 const reopened = (reopenedBy: OrderProgress['reopenedBy']) => ({
   level: 1,
   reopenedBy,

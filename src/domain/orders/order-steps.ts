@@ -28,8 +28,9 @@ export type Step = {
 export type LineProgress = {
   isSent: boolean
   isHeld: boolean
-  /** Due less canceled or rejected pieces, or the shipped ones if that is more. */
+  /** Due less canceled or rejected pieces, or the shipped ones if that is more, without settled ones. */
   expected: number
+  /** Without settled pieces. */
   shipped: number
   received: number
   issued: number
@@ -163,7 +164,7 @@ export function describeWhatComesNext(order: OrderProgress): string {
     return `It is above a limit of money, so Finance decides first. ${describeOfficers(order.waitingFor)} Then the approvers sign.`
   if (outcome === 'awaiting') return describeSignature(order)
   const pieces = countPieces(lines)
-  if (pieces.expected === 0) return 'All of it was cancelled or rejected. Nothing will ship.'
+  if (pieces.expected === 0) return 'All of it was cancelled, rejected or credited. Nothing will ship.'
   switch (findCurrent(pieces)) {
     case 'sent':
       return describeSending(lines)

@@ -22,6 +22,7 @@ import {
 const FIVE: LineGoods = {
   ...{ dueQuantity: 5, shippedQuantity: 0, endedQuantity: 0, receivedQuantity: 0, shortQuantity: 0 },
   ...{ damagedQuantity: 0, wrongQuantity: 0, issuedQuantity: 0, returnedQuantity: 0 },
+  settledQuantity: 0,
 }
 const receive = (quantity: number, more: Partial<Receipt> = {}): Receipt => ({
   ...{ kind: 'receive', quantity, short: 0, shortReason: '', damaged: 0, damagedReason: '', comment: '' },
@@ -65,7 +66,7 @@ test('the check allows or refuses an entry of received, issued or returned piece
       [{ ...FIVE, shippedQuantity: 5, endedQuantity: 5 }, receive(5)],
       [
         ...([{ ...FIVE, endedQuantity: 5 }, receive(1)] as const),
-        'The supplier rejected or cancelled this line, so you cannot receive it.',
+        'The supplier rejected, cancelled or credited this line, so you cannot receive it.',
       ],
       [after(receive(3)), receive(2)],
       [
@@ -112,6 +113,7 @@ test('a line never holds more pieces than can arrive, and undoing all entries le
   const faults = fc.record({ short: fc.nat(2), damaged: fc.nat(2), wrong: fc.nat(2) })
   const start = fc.record({
     ...{ dueQuantity: fc.integer({ min: 1, max: 9 }), shippedQuantity: fc.nat(9), endedQuantity: fc.nat(9) },
+    settledQuantity: fc.nat(9),
   })
   const reasons = { shortReason: 'Gone', damagedReason: 'Torn', comment: 'Wrong size', wrongReason: 'Boots' }
   fc.assert(
@@ -181,9 +183,12 @@ test('the timeline and the lists describe in words what the unit did', () => {
 test('missing or damaged pieces count as reported while they are missing, and the other pieces are open', () => {
   const parcel = receive(2, { short: 1, shortReason: 'Gone', ...wet(1) })
   expect(countGoods(after(parcel))).toEqual({
-    ...{ expected: 5, missing: 3, reported: 2, open: 1, onHand: 2, withMember: 0 },
+    ...{ expected: 5, missing: 3, reported: 2, settled: 0, open: 1, onHand: 2, withMember: 0 },
   })
   expect(after(parcel)).toMatchObject({ receivedQuantity: 2, shortQuantity: 1, damagedQuantity: 1 })
+  const replaced = { ...after(receive(3, wet(2))), dueQuantity: 7, shippedQuantity: 5, settledQuantity: 2 }
+  expect(countGoods(replaced)).toMatchObject({ expected: 5, missing: 2, reported: 0, settled: 2, open: 2 })
+  expect(countGoods({ ...replaced, dueQuantity: 5 })).toMatchObject({ expected: 3, missing: 0, reported: 0 })
 })
 
 test('people who order, approve, or manage people in the unit receive goods of approved orders', () => {

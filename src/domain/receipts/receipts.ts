@@ -17,6 +17,8 @@ export type LineGoods = {
   wrongQuantity: number
   issuedQuantity: number
   returnedQuantity: number
+  /** Replaced or credited in cases about missing, damaged or wrong pieces. */
+  settledQuantity: number
 }
 
 /** Reasons are for missing, damaged and wrong pieces; a return has a comment. */
@@ -46,11 +48,14 @@ export const NO_EXCEPTIONS = {
 export type ReceivedState = 'no' | 'received' | 'issued' | 'returned'
 
 export type GoodsAtUnit = {
-  /** Due less canceled pieces, or the shipped ones if that is more. */
+  /** Due less canceled pieces, or the shipped ones if that is more. Without settled ones. */
   expected: number
   /** Not arrived in good order yet. */
   missing: number
+  /** Not settled yet. */
   reported: number
+  /** Reported pieces whose case gave others or the money. */
+  settled: number
   open: number
   onHand: number
   withMember: number
@@ -70,13 +75,16 @@ export function mayReceive(person: Receiver, status: OrderStatus, dodaac: string
 }
 
 export function countGoods(line: LineGoods): GoodsAtUnit {
-  const expected = Math.max(line.shippedQuantity, line.dueQuantity - line.endedQuantity)
+  const said = line.shortQuantity + line.damagedQuantity + line.wrongQuantity
+  const settled = Math.min(line.settledQuantity, said)
+  const expected = Math.max(0, line.shippedQuantity, line.dueQuantity - line.endedQuantity) - settled
   const missing = Math.max(0, expected - line.receivedQuantity)
-  const reported = Math.min(missing, line.shortQuantity + line.damagedQuantity + line.wrongQuantity)
+  const reported = Math.min(missing, said - settled)
   return {
     expected,
     missing,
     reported,
+    settled,
     open: missing - reported,
     onHand: line.receivedQuantity - line.issuedQuantity,
     withMember: line.issuedQuantity - line.returnedQuantity,
@@ -128,7 +136,10 @@ function requireReceivable(line: LineGoods, receipt: Receipt) {
   if (damaged > 0 && damagedReason === '') throw refuse('damagedReason', 'Say what is damaged.')
   if (wrong > 0 && wrongReason === '') throw refuse('wrongReason', 'Say what came instead.')
   if (expected === 0)
-    throw refuse('quantity', 'The supplier rejected or cancelled this line, so you cannot receive it.')
+    throw refuse(
+      'quantity',
+      'The supplier rejected, cancelled or credited this line, so you cannot receive it.',
+    )
   if (missing === 0)
     throw refuse('quantity', `All ${expected} were received before. Order again if more is needed.`)
   if (pieces > missing)

@@ -14,6 +14,7 @@ import { answerSubstitute } from '#wire/cases/substitutes.ts'
 import { readWorklist } from '#wire/dashboard/worklist.ts'
 import { approveOrder, readOrder } from '#wire/orders/orders.ts'
 import { runCustomReport } from '#wire/reports/custom-reports.ts'
+import { addReceipt, lookUpLines, type UnitLine } from '#wire/receipts/receipts.ts'
 import { verifyLedger } from '../commands/verify.ts'
 
 const { portal, world, as, signIn, movedSince } = openOrdersPortal(1_000_000)
@@ -53,6 +54,12 @@ const open = (by: string, order: number, more: object = {}) =>
 type Step = 'replace' | 'credit' | 'return' | 'sent' | 'refuse' | 'close'
 const step = (by: string, number: number, name: Step, label = '') =>
   as(by).send(stepCase, { params: { case: number, step: name }, body: { comment: 'Agreed.', label } })
+const receive = (
+  number: number,
+  quantity: number,
+  more: object = {},
+  kind: 'receive' | 'issue' = 'receive',
+) => as('placer').send(addReceipt, { params: { number, line: 1 }, body: { kind, quantity, ...more } })
 const write = (by: string, number: number) =>
   as(by).send(writeToCase, { params: { case: number }, body: { words: 'Which seam?', files: [] } })
 const numberOf = (details: CaseDetails) => details.case.number
@@ -75,8 +82,9 @@ describe('a discrepancy', () => {
     expect((await movedSince(before)).available).toBe(won.case.state === 'credited' ? 5000 : 0)
   })
 
-  test('a replacement is outstanding again until a record of supply ships it', async () => {
+  test('a replacement is outstanding again until a record of supply ships it, and closes the damaged pieces', async () => {
     const order = await ship(5, 5)
+    await receive(order, 3, { damaged: 2, damagedReason: 'Torn' })
     const number = numberOf((await open('placer', order)).body)
     const [before, pieces] = [await world.balances(), await countPieces(order)]
     const done = await step('desk', number, 'replace')
@@ -94,6 +102,14 @@ describe('a discrepancy', () => {
     await supply.ship(order, 2, SUPPLY_DAY)
     expect(await linesOf(order)).toMatchObject([{ supplyState: 'shipped', shippedQuantity: 7 }])
     expect([await countPieces(order), await world.balances()]).toEqual([pieces, before])
+    const { line } = (await receive(order, 2)).body
+    const goods = { receivedQuantity: 5, damagedQuantity: 2, settledQuantity: 2 }
+    expect(line).toMatchObject({ shippedQuantity: 7, goods })
+    expect(codeOf(await receive(order, 1))).toEqual([422, 'RECEIPT'])
+    await receive(order, 5, {}, 'issue')
+    const found = await as('placer').send(lookUpLines, { query: { search: line.nsn } })
+    const listed = found.body.lines.map((one: UnitLine) => one.order)
+    expect(listed, 'nothing is open').not.toContain(order)
   })
 
   test('a credit gives the exact money back once, and no piece is credited twice', async () => {

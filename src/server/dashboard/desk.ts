@@ -7,7 +7,7 @@ import { looksOf } from '../catalogue/sizes.ts'
 import { asOne } from '../db/as-one.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
-import { dueQuantity, endedQuantity, inWords, type Line, lineColumns } from '../lines/lines.ts'
+import { arrivingQuantity, inWords, type Line, lineColumns } from '../lines/lines.ts'
 import { maySignNext } from '../orders/signers.ts'
 import { type AboutPerson, requireSelf } from './dashboard.ts'
 
@@ -61,7 +61,7 @@ function findComing(sql: Sql, { program, id }: Person) {
     JOIN order_lines l ON l.order_id = o.order_id JOIN items i ON i.nsn = l.nsn JOIN products p ON p.pgc = i.pgc
     LEFT JOIN LATERAL (SELECT x.carrier, x.tracking_number, x.shipment_number FROM shipments x
       WHERE x.order_id = l.order_id AND x.line_number = l.line_number ORDER BY x.shipment_id DESC LIMIT 1) s ON true
-    WHERE greatest(l.shipped_quantity, ${dueQuantity(sql)} - ${endedQuantity(sql)}) > l.issued_quantity
+    WHERE ${arrivingQuantity(sql)} > l.issued_quantity
     ORDER BY l.order_id DESC, l.line_number LIMIT ${MAX_COMING}`
 }
 

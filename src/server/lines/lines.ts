@@ -93,7 +93,24 @@ export function inWords<Row extends Line>(row: Row): Row & Pick<OrderLine, 'line
 export function goodsOf(sql: Sql) {
   return sql`jsonb_build_object('dueQuantity', ${dueQuantity(sql)}, 'endedQuantity', ${endedQuantity(sql)}, 'receivedQuantity', l.received_quantity,
     'shortQuantity', l.short_quantity, 'damagedQuantity', l.damaged_quantity, 'wrongQuantity', l.wrong_quantity, 'issuedQuantity', l.issued_quantity,
-    'returnedQuantity', l.returned_quantity)`
+    'returnedQuantity', l.returned_quantity, 'settledQuantity', ${settledQuantity(sql)})`
+}
+
+/** For line `l`: reported pieces that a case replaced or credited. Pieces of poor quality count as received. */
+function settledQuantity(sql: Sql) {
+  const reported = sql`l.short_quantity + l.damaged_quantity + l.wrong_quantity`
+  return sql`CASE ${reported} WHEN 0 THEN 0 ELSE least(${reported}, (SELECT coalesce(sum(c.pieces), 0)::integer FROM cases c
+    WHERE c.order_id = l.order_id AND c.line_number = l.line_number AND c.state IN ('replaced', 'credited') AND c.type <> 'quality')) END`
+}
+
+/** For line `l`: due pieces that can still arrive or arrived. */
+export function expectedQuantity(sql: Sql) {
+  return sql`(${dueQuantity(sql)} - ${endedQuantity(sql)} - ${settledQuantity(sql)})`
+}
+
+/** For line `l`: the expected pieces, or the shipped ones if that is more. */
+export function arrivingQuantity(sql: Sql) {
+  return sql`(greatest(l.shipped_quantity, ${dueQuantity(sql)} - ${endedQuantity(sql)}) - ${settledQuantity(sql)})`
 }
 
 /** For line `l`: pieces that the supplier rejected or canceled. */

@@ -27,6 +27,7 @@ test('an order shows all its data, the same on its page and in the list, while i
     goods: {
       ...{ dueQuantity: quantity, endedQuantity: 0, receivedQuantity: 0, shortQuantity: 0 },
       ...{ damagedQuantity: 0, wrongQuantity: 0, issuedQuantity: 0, returnedQuantity: 0 },
+      settledQuantity: 0,
     },
   })
   const order = {

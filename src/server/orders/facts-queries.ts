@@ -2,7 +2,7 @@ import type { LineHistory } from '#domain/orders/facts.ts'
 import { catalogScopeOf } from '../catalogue/catalogue.ts'
 import { priceOf } from '../catalogue/prices.ts'
 import type { ReadContext } from '../http/context.ts'
-import { dueQuantity, endedQuantity } from '../lines/lines.ts'
+import { expectedQuantity } from '../lines/lines.ts'
 import { seesOrders } from './scope.ts'
 import { maySignNext } from './signers.ts'
 
@@ -28,7 +28,7 @@ export function findLineHistories(context: Context, orderId: number) {
         ${seesOrders(sql, person)} AS is_seen, o.dodaac <> (SELECT dodaac FROM head) AS is_other,
         greatest(l.received_quantity - l.returned_quantity, 0) AS held,
         CASE WHEN o.status = 'awaiting' THEN l.quantity
-          ELSE greatest(${dueQuantity(sql)} - ${endedQuantity(sql)} - l.received_quantity, 0) END AS on_order
+          ELSE greatest(${expectedQuantity(sql)} - l.received_quantity, 0) END AS on_order
       FROM orders o JOIN order_lines l USING (order_id) JOIN items i USING (nsn)
       WHERE o.program = ${program} AND o.member_id = (SELECT member_id FROM head) AND o.order_id <> ${orderId}
         AND o.status_word IN ('awaiting', 'approved', 'shipped') AND o.returned_at IS NULL AND i.pgc IN (SELECT pgc FROM own)),

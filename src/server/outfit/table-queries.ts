@@ -12,7 +12,7 @@ import { priceOf } from '../catalogue/prices.ts'
 import { fitFamilyOf } from '../catalogue/sizes.ts'
 import type { Sql } from '../db/connect.ts'
 import { nameColumns, nameOf } from '../db/names.ts'
-import { dueQuantity, endedQuantity } from '../lines/lines.ts'
+import { expectedQuantity } from '../lines/lines.ts'
 
 export type MemberRow = Named &
   Pick<OutfitMember, 'id' | 'name' | 'dodaac' | 'cart'> & {
@@ -93,7 +93,7 @@ export function findHeld(sql: Sql, program: string, people: number[]) {
     WITH held AS (
       SELECT o.member_id AS person_id, l.nsn, l.received_quantity - l.returned_quantity AS received,
         CASE WHEN o.status = 'awaiting' THEN l.quantity
-          ELSE greatest(${dueQuantity(sql)} - ${endedQuantity(sql)} - l.received_quantity, 0) END AS on_order,
+          ELSE greatest(${expectedQuantity(sql)} - l.received_quantity, 0) END AS on_order,
         CASE WHEN l.supply_state = 'backordered' THEN l.get_well_on END AS backordered_until
       FROM orders o JOIN order_lines l USING (order_id)
       WHERE o.program = ${program} AND o.member_id = ANY (${people}::bigint[])

@@ -8,7 +8,7 @@ import type { Fragment, Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
 import { sendTogether } from '../db/together.ts'
 import type { WriteContext } from '../http/context.ts'
-import { dueQuantity, endedQuantity, goodsOf, inWords, type Line, lineColumns } from '../lines/lines.ts'
+import { arrivingQuantity, goodsOf, inWords, type Line, lineColumns } from '../lines/lines.ts'
 import { linesOfItem } from '../orders/lines-of-item.ts'
 import { seesOrders } from '../orders/scope.ts'
 
@@ -73,7 +73,7 @@ export function findLinesOnHand(sql: Sql, scope: UnitScope, orderIds: readonly n
 
 function isOpen(sql: Sql) {
   return sql`(l.received_quantity > l.issued_quantity
-    OR greatest(l.shipped_quantity, ${dueQuantity(sql)} - ${endedQuantity(sql)}) > l.received_quantity)`
+    OR ${arrivingQuantity(sql)} > l.received_quantity)`
 }
 
 async function findLines(

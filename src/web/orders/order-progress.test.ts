@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { liveInZone } from '#web/ui/portal-time.ts'
+import type { OrderLine } from '#wire/lines/lines.ts'
 import type { OrderDetails, OrderEvent } from '#wire/orders/orders.ts'
-import { findMoments } from './order-progress.ts'
+import { findMoments, readLineProgress } from './order-progress.ts'
 
 beforeAll(() => liveInZone({ zone: 'America/New_York', zoneName: 'Eastern' }))
 
@@ -46,4 +47,22 @@ test('each step of an order or a line has its own day and person: the last valid
     shipped: { when: '11/06/2026' },
   })
   expect(findMoments(details, 2)).toMatchObject({ shipped: { when: '11/08/2026' }, received: undefined })
+})
+
+test('replaced pieces count neither as shipped nor as reported', () => {
+  const goods = {
+    dueQuantity: 7,
+    endedQuantity: 0,
+    receivedQuantity: 3,
+    shortQuantity: 0,
+    damagedQuantity: 2,
+  }
+  const none = { wrongQuantity: 0, issuedQuantity: 0, returnedQuantity: 0 }
+  const line = {
+    number: 1,
+    quantity: 5,
+    shippedQuantity: 5,
+    goods: { ...goods, ...none, settledQuantity: 2 },
+  }
+  expect(readLineProgress(line as OrderLine, [])).toMatchObject({ expected: 5, shipped: 3, reported: 0 })
 })

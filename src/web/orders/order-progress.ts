@@ -22,16 +22,19 @@ export function readProgress({ order, supply, waitingFor, approvals, events }: O
 
 export function readLineProgress(line: OrderLine, supply: OrderDetails['supply']): LineProgress {
   const goods = goodsOf(line)
+  const { expected, reported, settled } = goods
+    ? countGoods(goods)
+    : { expected: line.quantity, reported: 0, settled: 0 }
   const own = supply.find(({ number }) => number === line.number)
   return {
     isSent: own?.isSent ?? false,
     isHeld: Boolean(own?.hold),
-    expected: goods ? countGoods(goods).expected : line.quantity,
-    shipped: line.shippedQuantity,
+    expected,
+    shipped: line.shippedQuantity - settled,
     received: line.goods?.receivedQuantity ?? 0,
     issued: line.goods?.issuedQuantity ?? 0,
     returned: line.goods?.returnedQuantity ?? 0,
-    reported: goods ? countGoods(goods).reported : 0,
+    reported,
     expectedOn: own?.expectedOn ?? null,
   }
 }

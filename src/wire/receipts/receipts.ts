@@ -35,6 +35,8 @@ export const lineGoods = body({
   wrongQuantity: pieces,
   issuedQuantity: pieces,
   returnedQuantity: pieces,
+  /** Reported pieces that a case replaced or credited. */
+  settledQuantity: pieces,
 })
 
 /** The ERP's numbers (DATA-55). */
