@@ -28,6 +28,7 @@ import {
   type UnitScope,
 } from './queries.ts'
 import {
+  type Box,
   countParcelsToCome,
   countPeopleToIssue,
   describeBoxes,
@@ -57,6 +58,29 @@ export async function lookUpScanned(
     )
   const scope: UnitScope = { program: person.program, dodaacs, max: MAX + 1 }
   const scan = readScan(search)
+  const ofOrder = scan.kind === 'order' ? await findOpenLinesOfOrder(sql, scope, scan.number) : []
+  if (scan.kind === 'order' && ofOrder.length > 0) {
+    const boxes = await findBoxes(sql, scope, sql`x.order_id = ${scan.number}`)
+    const shipments = await describeBoxes(
+      sql,
+      selectBoxes(boxes, ({ orderId }) => orderId === scan.number),
+    )
+    return list('order', ofOrder, '', { shipments })
+  }
+  // A supplier may number its shipments in any way, also like requisitions and NSNs.
+  const parcels = readParcelNumbers(search)
+  const stored = [...new Set([search.trim(), search.trim().toUpperCase(), ...parcels])].filter(isStorable)
+  const ofParcel = stored.length > 0 ? await findLinesOfParcel(sql, scope, stored) : []
+  if (ofParcel.length > 0) {
+    const boxes = await findBoxes(sql, scope, isOfParcel(sql, stored))
+    const named = selectBoxes(
+      boxes,
+      (part) => stored.includes(part.trackingNumber) || stored.includes(part.shipmentNumber),
+    )
+    // Shipments of an undivided requisition can share one number; its label is of the oldest.
+    const own = scan.kind === 'requisition' ? named.filter(({ box }) => box === named[0]?.box) : named
+    return list('parcel', ofParcel, 'parcel', { shipments: await describeBoxes(sql, own) })
+  }
   if (scan.kind === 'requisition') {
     const rows = await findLinesOfRequisition(sql, scope, scan.requisition)
     const [row] = rows
@@ -67,24 +91,6 @@ export async function lookUpScanned(
   if (scan.kind === 'nsn') {
     const rows = await findOpenLinesOfItem(sql, scope, scan.nsn)
     return list('nsn', rows, `open line with NSN ${formatNsn(scan.nsn)}`)
-  }
-  const ofOrder = scan.kind === 'order' ? await findOpenLinesOfOrder(sql, scope, scan.number) : []
-  if (scan.kind === 'order' && ofOrder.length > 0) {
-    const boxes = await findBoxes(sql, scope, sql`x.order_id = ${scan.number}`)
-    const own = new Set(boxes.flatMap(({ box, orderId }) => (orderId === scan.number ? [box] : [])))
-    const shipments = await describeBoxes(
-      sql,
-      boxes.filter(({ box }) => own.has(box)),
-    )
-    return list('order', ofOrder, '', { shipments })
-  }
-  const parcels = readParcelNumbers(search)
-  const ofParcel = parcels.length > 0 ? await findLinesOfParcel(sql, scope, parcels) : []
-  if (ofParcel.length > 0) {
-    const boxes = await findBoxes(sql, scope, isOfParcel(sql, parcels))
-    const isNamed = (number: string) => parcels.includes(number)
-    const named = boxes.filter((one) => isNamed(one.trackingNumber) || isNamed(one.shipmentNumber))
-    return list('parcel', ofParcel, 'parcel', { shipments: await describeBoxes(sql, named) })
   }
   if (scan.kind === 'order') {
     const orParcel = parcels.length > 0 ? ` and no parcel ${parcels[0]}` : ''
@@ -97,6 +103,15 @@ export async function lookUpScanned(
       : 'This is not a requisition number, an NSN, an order number or the number of a parcel that came here. Scan the bar code of box 24, or type the 14 characters below it.',
     { code: 'NOT_READABLE' },
   )
+}
+
+/** The database stores neither an empty number nor control characters. */
+const isStorable = (number: string) => number !== '' && !/\p{Cc}/u.test(number)
+
+/** All parts of the boxes with a wanted part. */
+function selectBoxes(parts: Box[], isWanted: (part: Box) => boolean): Box[] {
+  const wanted = new Set(parts.filter(isWanted).map(({ box }) => box))
+  return parts.filter(({ box }) => wanted.has(box))
 }
 
 /** The box with the suffix of the label, else the oldest one. */

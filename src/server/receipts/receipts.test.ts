@@ -178,7 +178,7 @@ describe('receiving, issuing and returning', () => {
     const waiting = await receive(await world.order(), 1, 1)
     expect(detailOf(waiting)).toEqual([409, expect.stringContaining('awaiting approval')])
     await setLine({ ended_quantity: 2 })
-    expect((await receive(number, 2, 1)).body.detail).toContain('rejected or cancelled')
+    expect((await receive(number, 2, 1)).body.detail).toContain('cancelled or credited')
     await setLine({ ended_quantity: 0, supplied_quantity: 3 })
     expect((await receive(number, 2, 4)).body.detail).toContain('Only 3 can arrive')
     expect((await receive(number, 2, 3)).status).toBe(200)

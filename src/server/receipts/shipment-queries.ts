@@ -20,7 +20,7 @@ export function findOpenParts(sql: Sql, orderIds: readonly number[]) {
     WHERE v.order_id = ANY (${orderIds}::bigint[])`
 }
 
-type Box = {
+export type Box = {
   box: string
   orderId: number
   line: number
@@ -154,7 +154,7 @@ function describeParcel({ article, size, requisition, ...row }: Totalled<ParcelR
   return {
     ...row,
     ...{ number, carrier },
-    scan: row.parcel === 0 ? `Order ${row.order}` : row.trackingNumber || requisition,
+    scan: row.parcel === 0 ? `Order ${row.order}` : row.trackingNumber || row.shipmentNumber || requisition,
     contents: `${article}${size ? ` ${size}` : ''}${others > 0 ? ` +${others}` : ''}`,
   }
 }

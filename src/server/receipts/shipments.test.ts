@@ -34,6 +34,11 @@ type Parcel = { tracking: string; day?: string; carrier?: string; pieces: Record
 async function ship(quantities: number[], ...parcels: Parcel[]) {
   const number = await world.order({ quantities })
   await as('first').send(approveOrder, { params: { number } })
+  await addParcels(number, ...parcels)
+  return number
+}
+
+async function addParcels(number: number, ...parcels: Parcel[]) {
   for (const { tracking, day = '2026-11-18', carrier = 'UPS', pieces } of parcels)
     for (const [line, quantity] of Object.entries(pieces)) {
       await portal.owner`UPDATE order_lines SET shipped_quantity = shipped_quantity + ${quantity}
@@ -41,7 +46,6 @@ async function ship(quantities: number[], ...parcels: Parcel[]) {
       await portal.owner`INSERT INTO shipments (program, order_id, line_number, quantity, shipped_on, carrier, tracking_number)
         VALUES ('AR', ${number}, ${Number(line)}, ${quantity}, ${day}, ${carrier}, ${tracking})`
     }
-  return number
 }
 
 const open = async (search: string, name = 'placer'): Promise<OpenShipment[]> =>
@@ -78,6 +82,7 @@ describe('receiving a shipment', () => {
         ...parts.map(({ line, pieces }) => `${line.order}/${line.number}:${pieces}`),
       ])
     const whole = [box, `${one}/1:3`, `${one}/2:2`, `${other}/1:1`]
+    expect(await open('')).toBeUndefined()
     for (const code of ['1z 999 aa1 01 2345 0001', `${order.lines[1].requisition}XXX`, `UPS ${box}`])
       expect(namesOf(await open(code)), code).toEqual([whole])
     expect(namesOf(await open(`Order ${one}`))).toEqual([whole, ['794600000001', `${one}/3:4`]])
@@ -96,6 +101,26 @@ describe('receiving a shipment', () => {
     expect(await open(`Order ${one}`)).toHaveLength(1)
     await as('placer').send(undoReceipts, { body: { receipts: done.receipts } })
     expect(namesOf(await open(box)), 'undone together').toEqual([whole])
+  })
+
+  test('the number of the supplier opens its own box, whatever form the number has', async () => {
+    const number = await ship([20])
+    const { order } = (await as('placer').send(readOrder, { params: { number } })).body
+    const partial = ['XAX', 'XBX'].map((end) => `${order.lines[0].requisition}${end}`)
+    const unusual = ['W9ZZ0163250001XXX', 'LOTSEVEN', 'ab-12 34', '8405019001234', '7654321', 'K7']
+    const numbers = [...partial, ...unusual]
+    await addParcels(
+      number,
+      ...numbers.map((tracking, at) => ({ tracking, carrier: '', pieces: { 1: at === 0 ? 5 : 2 } })),
+    )
+    for (const tracking of numbers) {
+      const [box, ...others] = await open(` ${tracking} `)
+      expect([box?.number.replace('TCN ', ''), others], tracking).toEqual([tracking, []])
+    }
+    expect((await open('k7'))[0]?.number).toBe('K7')
+    await portal.owner`UPDATE shipments SET tracking_number = '', shipment_number = tracking_number WHERE order_id = ${number}`
+    const scans = (await waiting({ searchTerm: String(number) })).map(({ scan }) => scan)
+    expect(scans, 'without a tracking number').toEqual([numbers[0]])
   })
 
   test('missing, damaged and wrong pieces are kept with their reasons, and only good pieces can be issued', async () => {
