@@ -298,7 +298,7 @@ test('the screens of a line to receive and of a clothing record show every text 
   })
   shipments = [
     {
-      ...{ number: '1Z999AA10123456784', carrier: 'UPS', shippedOn: '2026-11-12' },
+      ...{ number: '1Z999AA10123456784', carrier: 'UPS', shippedOn: '2026-11-12', isCut: false },
       trackingUrl: 'https://www.ups.com/track?tracknum=1Z999AA10123456784',
       parts: [part(71, 4, 'A', plain), part(72, 5, '', PLAYED)],
     },

@@ -31,33 +31,40 @@ export type Box = {
   carrier: string
   trackingNumber: string
   shipmentNumber: string
+  /** More is open than one look-up shows. */
+  isCut: boolean
 }
 
 /** A box has one number of a carrier. Without such a number, it is the parcel of one order. */
 const MAX_ORDERS = 50
 
-/** Open parts of all boxes that hold one of the chosen shipments `x`, oldest first. */
+/** Open parts of all boxes that hold one of the chosen shipments `x`, oldest first, but the chosen orders before others. */
 export async function findBoxes(
   sql: Sql,
   { program, dodaacs }: Omit<UnitScope, 'max'>,
   which: Fragment,
 ): Promise<Box[]> {
+  const isOfUnit = (row: Fragment) =>
+    dodaacs === null ? sql`` : sql`AND ${row}.dodaac = ANY (${dodaacs}::text[])`
   const orders = await sql<{ orderId: number }[]>`
     WITH chosen AS (SELECT DISTINCT x.order_id, x.tracking_number FROM shipments x WHERE x.program = ${program} AND ${which})
     SELECT coalesce(order_id, 0) AS order_id FROM (SELECT order_id FROM chosen UNION SELECT b.order_id FROM chosen c
       JOIN shipments b ON b.program = ${program} AND b.tracking_number = c.tracking_number AND c.tracking_number <> '') found
-    ORDER BY order_id DESC LIMIT ${MAX_ORDERS}`
+    WHERE EXISTS (SELECT FROM parcels_to_come t WHERE t.order_id = found.order_id ${isOfUnit(sql`t`)})
+    ORDER BY order_id NOT IN (SELECT order_id FROM chosen), order_id LIMIT ${MAX_ORDERS + 1}`
   if (orders.length === 0) return []
-  const ids = orders.map(({ orderId }) => orderId)
-  return sql<
-    Box[]
+  const ids = orders.slice(0, MAX_ORDERS).map(({ orderId }) => orderId)
+  const parts = await sql<
+    Omit<Box, 'isCut'>[]
   >`SELECT CASE x.tracking_number WHEN '' THEN 'parcel ' || v.parcel_id ELSE x.tracking_number END AS box,
       x.order_id, x.line_number AS line, x.shipment_id, x.suffix, coalesce(v.pieces, 0) AS pieces, x.shipped_on, x.carrier,
       x.tracking_number, x.shipment_number
     FROM open_shipments v JOIN shipments x ON x.shipment_id = v.shipment_id JOIN orders o ON o.order_id = v.order_id
     WHERE v.order_id = ANY (${ids}::bigint[]) AND o.program = ${program} AND o.status IN ('approved', 'shipped')
-      ${dodaacs === null ? sql`` : sql`AND o.dodaac = ANY (${dodaacs}::text[])`}
-    ORDER BY x.shipped_on, x.order_id, x.line_number, x.shipment_id LIMIT ${MAX_PARTS}`
+      ${isOfUnit(sql`o`)}
+    ORDER BY x.shipped_on, x.order_id, x.line_number, x.shipment_id LIMIT ${MAX_PARTS + 1}`
+  const isCut = orders.length > MAX_ORDERS || parts.length > MAX_PARTS
+  return parts.slice(0, MAX_PARTS).map((part) => ({ ...part, isCut }))
 }
 
 export async function describeBoxes(sql: Sql, boxes: readonly Box[]): Promise<OpenShipment[]> {
@@ -74,7 +81,7 @@ export async function describeBoxes(sql: Sql, boxes: readonly Box[]): Promise<Op
     return [
       {
         ...describeNumber(first),
-        shippedOn: first.shippedOn,
+        ...{ shippedOn: first.shippedOn, isCut: first.isCut },
         parts: parts.flatMap(({ shipmentId, suffix, pieces, ...at }) => {
           const line = lines.get(keyOf(at))
           return line ? [{ shipment: shipmentId, suffix, pieces, line }] : []

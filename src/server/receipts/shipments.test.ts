@@ -123,6 +123,22 @@ describe('receiving a shipment', () => {
     expect(scans, 'without a tracking number').toEqual([numbers[0]])
   })
 
+  test('a look-up shows 50 open orders of a box and says so, and the next one shows the rest', async () => {
+    const tracking = '1Z999AA10123450009'
+    const numbers: number[] = []
+    for (let at = 0; at < 52; at += 1) numbers.push(await ship([1], { tracking, pieces: { 1: 1 } }))
+    const ordersOf = ({ parts }: OpenShipment) => parts.map(({ line }) => line.order)
+    const [most] = (await open(tracking)) as [OpenShipment]
+    expect([most.isCut, ordersOf(most)]).toEqual([true, numbers.slice(0, 50)])
+    const last = numbers.at(-1) as number
+    const [own] = (await open(`Order ${last}`)) as [OpenShipment]
+    expect(ordersOf(own)).toContain(last)
+    await receive(countWhole(most))
+    const [rest] = (await open(tracking)) as [OpenShipment]
+    expect([rest.isCut, ordersOf(rest)]).toEqual([false, numbers.slice(50)])
+    await receive(countWhole(rest))
+  })
+
   test('missing, damaged and wrong pieces are kept with their reasons, and only good pieces can be issued', async () => {
     const number = await ship([6, 2], { tracking: '1Z999AA10123450002', pieces: { 1: 6, 2: 2 } })
     const [first, second] = (await partsIn('1Z999AA10123450002')) as [Part, Part]

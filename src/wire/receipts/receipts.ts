@@ -88,6 +88,8 @@ const openShipment = body({
   trackingUrl: text(400),
   carrier: text(40),
   shippedOn: day,
+  /** The box has more parts. Receive these, then look it up again. */
+  isCut: truth,
   parts: list(body({ shipment: rowNumber, suffix: text(1), pieces, line: unitLine })),
 })
 export type OpenShipment = Clean<typeof openShipment>
