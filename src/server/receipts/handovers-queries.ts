@@ -1,3 +1,4 @@
+import { NOT_IN_CATALOGUE } from '#domain/supply/shipped-items.ts'
 import type { Handover, HandoverRow } from '#wire/receipts/handovers.ts'
 import type { UnitLine } from '#wire/receipts/receipts.ts'
 import { sizeOf } from '../catalogue/sizes.ts'
@@ -101,17 +102,20 @@ export async function findHandover(
 
 type IssuedItem = Handover['items'][number] & { receiptId: number }
 
-/** Without undone issues. */
+/** Without undone issues. Pieces that were issued with their shipment are of its item, also when other parts differ. */
 export function findIssuedItems(sql: Sql, handoverId: number) {
   return sql<
     IssuedItem[]
-  >`SELECT r.receipt_id, r.order_id AS "order", f.fiscal_year, i.nsn, p.display_name AS article,
-      ${sizeOf(sql)} AS size, p.unit_of_issue AS unit, r.quantity, l.unit_price_cents AS unit_price
+  >`SELECT r.receipt_id, r.order_id AS "order", f.fiscal_year, n.nsn, coalesce(xp.display_name, ${`${NOT_IN_CATALOGUE}, NSN `} || n.nsn) AS article,
+      ${sizeOf(sql, sql`xi`)} AS size, p.unit_of_issue AS unit, r.quantity, l.unit_price_cents AS unit_price
     FROM receipts r JOIN orders o USING (order_id) JOIN order_lines l USING (order_id, line_number)
-    JOIN funds f ON f.fund_id = o.fund_id JOIN items i ON i.nsn = coalesce(l.supplied_nsn, l.nsn) JOIN products p ON p.pgc = i.pgc
+    JOIN funds f ON f.fund_id = o.fund_id JOIN items i ON i.nsn = l.nsn JOIN products p ON p.pgc = i.pgc
+    LEFT JOIN receipts w ON w.receipt_id = r.done_with LEFT JOIN shipments x ON x.shipment_id = w.shipment_id
+    CROSS JOIN LATERAL (SELECT coalesce(x.nsn, CASE WHEN x.shipment_id IS NULL THEN l.supplied_nsn END, l.nsn) AS nsn) n
+    LEFT JOIN items xi ON xi.nsn = n.nsn LEFT JOIN products xp ON xp.pgc = xi.pgc
     WHERE r.handover_id = ${handoverId} AND r.undoes IS NULL
       AND NOT EXISTS (SELECT FROM receipts u WHERE u.undoes = r.receipt_id)
-    ORDER BY f.fiscal_year DESC, p.display_name, i.size_order, r.receipt_id`
+    ORDER BY f.fiscal_year DESC, article, xi.size_order, r.receipt_id`
 }
 
 /** Locks it. Null when it is not visible. */
@@ -124,6 +128,14 @@ export async function lockHandover(
     SELECT h.member_id, h.dodaac, h.signed_at FROM handovers h
     WHERE h.handover_id = ${handoverId} AND ${isSeen(sql, reach)} FOR NO KEY UPDATE`
   return row ?? null
+}
+
+/** Locks these receipts, so that nobody signs meanwhile. Returns who signed. */
+export async function lockSigned(sql: Sql, handoverIds: readonly number[]): Promise<string[]> {
+  if (handoverIds.length === 0) return []
+  const rows = await sql<{ signedName: string }[]>`SELECT h.signed_name FROM handovers h
+    WHERE h.handover_id = ANY (${handoverIds}::bigint[]) ORDER BY h.handover_id FOR NO KEY UPDATE`
+  return rows.flatMap(({ signedName }) => signedName || [])
 }
 
 export async function saveSignature(

@@ -2,7 +2,7 @@ import { dayIn } from '#domain/fiscal-years.ts'
 import { legalName } from '#domain/people/people.ts'
 import { findDodIdReach, showDodId } from '#domain/receipts/dod-ids.ts'
 import { mayReceive } from '#domain/receipts/receipts.ts'
-import { SIGNATURE_MISSING } from '#domain/receipts/signatures.ts'
+import { LONGEST_SIGNED_NAME, SIGNATURE_MISSING } from '#domain/receipts/signatures.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Person } from '#domain/roles/permissions.ts'
 import type { Handover, HandoverRow } from '#wire/receipts/handovers.ts'
@@ -46,14 +46,15 @@ export async function getHandover(
     findIssuedItems(sql, params.handover),
   ])
   if (!found) throw notFound()
+  const isSigned = found.signedAt !== null
   const isOwn = found.actorId === person.id && dayIn(config.fiscalZone, found.madeAt) === today
   return {
     ...found,
     dodId: showDodId(findDodIdReach(person), {
       ...{ id: found.memberId, dodaac: found.memberDodaac, dodId: found.dodId },
     }),
-    maySign: found.signedAt === null && items.length > 0 && maySign(person, found),
-    undoable: isOwn ? items.map(({ receiptId }) => receiptId) : [],
+    maySign: !isSigned && items.length > 0 && maySign(person, found),
+    undoable: isOwn && !isSigned ? items.map(({ receiptId }) => receiptId) : [],
     items,
   }
 }
@@ -90,7 +91,7 @@ export async function sign(
     })
   if (body.signedName === '' && body.strokes === '') throw refuseEmpty()
   const found = await findHandover(sql, reach, handover)
-  const signedName = body.signedName || (found ? legalName(found) : '')
+  const signedName = body.signedName || (found ? legalName(found).slice(0, LONGEST_SIGNED_NAME) : '')
   await saveSignature(context, handover, { ...body, signedName })
   const orders = [...new Set(items.map(({ order }) => order))]
   await addReceivedEvents(

@@ -27,7 +27,7 @@ import type { WriteContext } from '../http/context.ts'
 import { noSuchLine } from '../lines/lines.ts'
 import { orderNotFound } from '../orders/details.ts'
 import { followReturn, followUndoneReturn } from '../outfit/exchange-queries.ts'
-import { addHandovers, handoverKey } from './handovers-queries.ts'
+import { addHandovers, handoverKey, lockSigned } from './handovers-queries.ts'
 import {
   addEntries,
   addReceivedEvents,
@@ -155,6 +155,16 @@ export async function undoAll(context: WriteContext, wanted: readonly number[]):
     const day = dayIn(config.fiscalZone, entry.madeAt)
     requireUndo({ ...entry, day }, isLast ? { ...entry, day } : null, person.id, today)
   }
+  const [signedName] = await lockSigned(
+    sql,
+    undone.flatMap(({ handoverId }) => handoverId ?? []),
+  )
+  if (signedName !== undefined)
+    throw new Refusal(
+      'conflict',
+      `${signedName} signed for these pieces. Take them back as a return instead.`,
+      { code: 'SIGNED' },
+    )
   const returns = undone.filter(({ kind }) => kind === 'return')
   if (returns.length > 1) throw new Refusal('invalid', 'Undo the return of each line on its own.')
   const sentences = new Map<string, string[]>()

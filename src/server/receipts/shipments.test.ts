@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { buildPerson } from '#testing/build.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
 import type { BodyOf } from '#testing/portal.ts'
 import { codeOf, countStatuses, detailOf } from '#testing/said.ts'
@@ -17,6 +18,7 @@ import {
   receiveShipment,
   undoReceipts,
 } from '#wire/receipts/receipts.ts'
+import { readSession } from '#wire/session/session.ts'
 import { verifyLedger } from '../commands/verify.ts'
 
 const { portal, world, as, signIn } = openOrdersPortal(10_000_000)
@@ -207,6 +209,13 @@ describe('receiving a shipment', () => {
     }
     expect(await waiting({ dodaac: 'W9TA02' })).toEqual([])
     expect(await waiting({}, 'everything')).toEqual(all)
+    const { id } = await buildPerson(portal.owner, { dodaac: world.dodaac, username: 'chief' })
+    await portal.owner`INSERT INTO role_assignments (program, dodaac, person_id, role)
+      VALUES ('AR', ${world.dodaac}, ${id}, 'admin'), ('AR', 'W9TA02', ${id}, 'finance')`
+    await signIn('chief')
+    const session = await as('chief').send(readSession, {})
+    expect(session.body.receivingDodaacs, 'the DoDAACs of the filter').toEqual([world.dodaac])
+    expect(await waiting({ dodaac: world.dodaac }, 'chief')).toEqual(all)
   })
 })
 
@@ -278,10 +287,20 @@ describe('issuing to a person', () => {
       { received: 1, issued: 0 },
     ])
     expect(codeOf(await sign('placer', handover, { signedName: 'Jane Doe' }))).toEqual([409, 'UNDONE'])
+    const again = (await issue([{ order: number, number: 2, quantity: 1 }])).body
+    const long = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren'
+    await portal.owner`UPDATE people SET first_name = ${long}, last_name = ${long} WHERE person_id = ${world.member.id}`
+    const signed = await sign('member', again.handovers[0], { strokes: 'M10 100L90 40L170 120' })
+    expect(signed.body.signedName, 'a long name is cut').toHaveLength(100)
+    await portal.owner`UPDATE people SET first_name = 'Jane', last_name = 'Doe' WHERE person_id = ${world.member.id}`
+    expect(codeOf(await undo('placer', again.receipts)), 'a signed paper stays').toEqual([409, 'SIGNED'])
+    const page = await as('placer').send(readHandover, { params: { handover: again.handovers[0] } })
+    expect(page.body.undoable).toEqual([])
     const { receipts } = (await issue([{ order: number, number: 1, quantity: 3 }])).body
-    expect((await toIssue({ searchTerm: String(number) }))[0]?.pieces, 'the rest stays').toBe(2)
-    expect((await undo('placer', [...done.receipts, ...receipts])).status).toBe(200)
-    expect((await waiting({ searchTerm: String(number) }))[0]?.pieces).toBe(5)
+    expect((await toIssue({ searchTerm: String(number) }))[0]?.pieces, 'the rest stays').toBe(1)
+    const ofLine = done.receipts.slice(0, 1)
+    expect((await undo('placer', [...ofLine, ...receipts])).status).toBe(200)
+    expect((await waiting({ searchTerm: String(number) }))[0]?.pieces).toBe(4)
   })
 })
 

@@ -16,7 +16,15 @@ import type { ResponseOf } from '#wire/call.ts'
 import { listOrders, type OrderDetails, readOrder } from '#wire/orders/orders.ts'
 import { readClothingRequest } from '#wire/papers/clothing-requests.ts'
 import { lookUpShipments, readShipment, type ShipmentLine } from '#wire/papers/shipment-documents.ts'
-import { addReceipt, lookUpLines, readClothingRecord, type UnitLine } from '#wire/receipts/receipts.ts'
+import { type Handover, readHandover } from '#wire/receipts/handovers.ts'
+import {
+  addReceipt,
+  lookUpLines,
+  type OpenShipment,
+  readClothingRecord,
+  receiveShipment,
+  type UnitLine,
+} from '#wire/receipts/receipts.ts'
 import {
   countOrderDetails,
   exportOrderDetails,
@@ -394,5 +402,28 @@ describe('lines that were not shipped as they were ordered', () => {
       { quantity: 4, unitPrice: 28_00, totalPrice: 112_00, shippedAs: '2 PR at $56.00' },
       { quantity: 1, unitPrice: 31_00, totalPrice: 31_00, shippedAs: '' },
     ])
+  })
+
+  test('a receipt names the item of each shipment, and the member signs for an item that is not in the catalog', async () => {
+    const { number, requisition } = await approve([5])
+    await send()
+    const [ordered = '', other = ''] = world.nsns
+    await ship([other, 'EA00002'], requisition, { suffix: 'A', price: '0002600' })
+    await ship([UNKNOWN, 'EA00001'], requisition, { suffix: 'B', price: '0003100' })
+    await ship([ordered, 'EA00002'], requisition)
+    const found = await as('placer').send(lookUpLines, { query: { search: `Order ${number}` } })
+    const open: OpenShipment[] = found.body.shipments
+    const parts = open.flatMap((box) =>
+      box.parts.map(({ shipment, pieces }) => ({ shipment, quantity: pieces })),
+    )
+    const { body } = await as('placer').send(receiveShipment, { body: { parts, issuesToo: true } as never })
+    const params = { handover: body.handovers[0] }
+    const receipt: Handover = (await as('placer').send(readHandover, { params })).body
+    expect(receipt.items.map(({ nsn, quantity }) => [nsn, quantity])).toEqual([
+      [ordered, 2],
+      [other, 2],
+      [UNKNOWN, 1],
+    ])
+    expect(receipt.items[2]).toMatchObject({ article: `Not in the catalog, NSN ${UNKNOWN}`, unit: 'EA' })
   })
 })
