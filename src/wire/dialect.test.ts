@@ -47,6 +47,7 @@ describe('names on the wire', () => {
         dodaacs: [{ dodaac: 'W9AR01' }],
       },
       ...{ placerDodaacs: [], approverDodaacs: [], financeDodaacs: [], opensEverything: false },
+      receivingDodaacs: [],
       ...{ idleSeconds: 900, endsAt: new Date(0), previousSignInAt: null, failedBefore: 0 },
       ...{ programName: 'Army Reserve', programEmail: '', programPhone: '', programAccent: '' },
       ...{

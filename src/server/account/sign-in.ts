@@ -1,4 +1,5 @@
 import { LONGEST_PASSWORD } from '#domain/account/passwords.ts'
+import { findReceivingDodaacs } from '#domain/receipts/receipts.ts'
 import { findReach, nameReach } from '#domain/reports/report-reach.ts'
 import { idleSecondsOf } from '#domain/session/session-limits.ts'
 import type { NotSignedIn, SessionUser } from '#wire/session/session.ts'
@@ -134,6 +135,7 @@ export function describeSession({
     placerDodaacs: person.placerDodaacs,
     approverDodaacs: [...new Set(person.approverLevels.map(({ dodaac }) => dodaac))],
     financeDodaacs: person.financeDodaacs,
+    receivingDodaacs: findReceivingDodaacs(person) ?? person.assignedDodaacs,
     opensEverything: person.opensEverything,
     idleSeconds: idleSecondsOf(rightsOfOwner({ person, support })),
     endsAt,

@@ -46,6 +46,7 @@ describe('signing in', () => {
       ...{ lastnamE_0: 'Diaz', usernamE_0: 'placer', emaiL_0: 'placer@example.mil', adminflG_0: 2 },
       ...{ permissionS_0: [1, 2], dodaaC_0: 'W9AR01', dodaacS_0: [{ dodaaC_0: 'W9AR01' }] },
       ...{ placerDodaacs: ['W9AR01'], approverDodaacs: [], financeDodaacs: [] },
+      receivingDodaacs: ['W9AR01'],
       ...{ programName: 'Army Reserve', programEmail: 'help@program.example' },
       ...{ programPhone: '614-555-0177', programAccent: '#205030', programAbout: 'About it.' },
       ...{ programOrderingNotes: 'Notes on ordering.', isProgramRetired: false },

@@ -1,3 +1,4 @@
+import { holdsEverything } from '#domain/roles/permissions.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -6,8 +7,8 @@ import { receiveAddress } from './receive-address.ts'
 
 export function GoodsFilter({ name, hasSearch = true }: { name: string; hasSearch?: boolean }) {
   const [view, change] = useAddress(receiveAddress)
-  const { placerDodaacs, approverDodaacs } = usePerson()
-  const dodaacs = [...new Set([...placerDodaacs, ...approverDodaacs])]
+  const person = usePerson()
+  const { receivingDodaacs: dodaacs } = person
   return (
     <div className="cluster align-end gap-5 mb-5">
       {hasSearch && (
@@ -25,7 +26,7 @@ export function GoodsFilter({ name, hasSearch = true }: { name: string; hasSearc
           value={view.dodaac}
           onChange={(event) => change({ dodaac: event.target.value, page: 1 })}
           options={[
-            { value: '', text: `All ${dodaacs.length} DoDAACs` },
+            { value: '', text: holdsEverything(person) ? 'All DoDAACs' : `All ${dodaacs.length} DoDAACs` },
             ...dodaacs.toSorted().map((code) => ({ value: code, text: code })),
           ]}
         />

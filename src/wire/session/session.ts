@@ -35,6 +35,8 @@ export const sessionUser = body({
   placerDodaacs: list(dodaac),
   approverDodaacs: list(dodaac),
   financeDodaacs: list(dodaac),
+  /** Whose goods the person receives. For the whole program, only the person's own. */
+  receivingDodaacs: list(dodaac),
   opensEverything: truth,
   idleSeconds: whole(1, 86_400),
   endsAt: instant,
