@@ -241,8 +241,18 @@ export type NewCase = {
 /** `shipped` of the line, and `inCases`: pieces of its other cases that were not refused or withdrawn. */
 export type CaseRoom = { shipped: number; inCases: number }
 
-export function findReportedType(line: { wrongQuantity: number; damagedQuantity: number }): CaseType {
-  return line.wrongQuantity > 0 ? 'wrong' : line.damagedQuantity > 0 ? 'damaged' : 'short'
+type Reported = Record<'shortQuantity' | 'damagedQuantity' | 'wrongQuantity', number>
+
+/** A case has one type, so each kind of reported pieces is a case of its own. None has more than the unsettled pieces. */
+export function listReported(line: Reported, unsettled: number) {
+  const kinds = [
+    ['short', line.shortQuantity],
+    ['damaged', line.damagedQuantity],
+    ['wrong', line.wrongQuantity],
+  ] as const
+  return kinds.flatMap(([type, pieces]) =>
+    pieces > 0 ? [{ type, pieces: Math.min(pieces, unsettled) }] : [],
+  )
 }
 
 /** @throws Refusal (422) beside the field */

@@ -21,9 +21,10 @@ const dropLabel = (typed: string) => typed.trim().replace(LABEL_RECEIVED, '').re
 
 /**
  * A requisition of 14 characters (15 with suffix, 17 on a shipping label), the symbol of a 1348, an NSN or an order
- * number. Ignores case, dashes, labels and the stars of Code 39.
+ * number. Ignores case, width, dashes, labels and the stars of Code 39.
  */
-export function readScan(typed: string): Scan {
+export function readScan(text: string): Scan {
+  const typed = text.normalize('NFKC')
   const scan = readBare(typed)
   return scan.kind === 'unknown' ? readBare(dropLabel(typed)) : scan
 }
@@ -42,7 +43,8 @@ const IN_LINK = /[?&](?:trknbr|tracknum|tracknumbers|tLabels)=([A-Z0-9]+)/i
 const PARCEL = /^(?=(?:.*\d){6})[A-Z0-9]{8,40}$/
 
 /** Also without the ZIP code of the Postal Service and the routing of FedEx, and from the link of a carrier. */
-export function readParcelNumbers(typed: string): string[] {
+export function readParcelNumbers(text: string): string[] {
+  const typed = text.normalize('NFKC')
   const bare = (IN_LINK.exec(typed)?.[1] ?? typed).replace(CARRIER, '')
   const plain = dropDashes(dropSigns(dropLabel(bare))).replace(/[()]/g, '')
   // A labeled number is no parcel.

@@ -69,7 +69,8 @@ export async function lookUpScanned(
   }
   // A supplier may number its shipments in any way, also like requisitions and NSNs.
   const parcels = readParcelNumbers(search)
-  const stored = [...new Set([search.trim(), search.trim().toUpperCase(), ...parcels])].filter(isStorable)
+  const typed = search.normalize('NFKC').trim()
+  const stored = [...new Set([typed, typed.toUpperCase(), ...parcels])].filter(isStorable)
   const ofParcel = stored.length > 0 ? await findLinesOfParcel(sql, scope, stored) : []
   if (ofParcel.length > 0) {
     const boxes = await findBoxes(sql, scope, isOfParcel(sql, stored))

@@ -110,7 +110,11 @@ function CaseForm({ from }: { from: From }) {
     const body = {
       ...{ order, line, receipt, shipment, type, dueOn: values.dueOn, words: values.words.trim(), files },
       ...(isDiscrepancy(type)
-        ? { code: values.code as CaseCode, pieces: Number(values.pieces), wish: values.wish as CaseWish }
+        ? {
+            code: values.code as CaseCode,
+            pieces: readQuantity(values.pieces, 1, MAX_PIECES) ?? 0,
+            wish: values.wish as CaseWish,
+          }
         : { code: '' as const, pieces: 0, wish: '' as const }),
     }
     await form.save(change(openCase, { body }), {

@@ -24,7 +24,7 @@ type Send = <A>(change: Change<A>, afterwards?: Afterwards<A>) => Promise<boolea
 type Work = { run: () => Promise<unknown>; afterwards: Afterwards<never> }
 
 /** The refusal is due to newer data that the screen does not show yet. */
-function isOutdated(error: unknown): boolean {
+export function isOutdated(error: unknown): boolean {
   return error instanceof Refusal && ['conflict', 'rule', 'not-found'].includes(error.kind)
 }
 

@@ -236,7 +236,7 @@ function LineActionDialog({
       action.change({
         params: { number: order.number, line: action.line },
         ifMatch: order.version,
-        pieces: Number(pieces),
+        pieces: readQuantity(pieces, 1, maxPieces) ?? 0,
         comment: comment.trim(),
         closedYear: closedYear(),
       }),

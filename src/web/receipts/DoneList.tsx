@@ -16,7 +16,8 @@ export type Done = {
   handovers: number[]
   sentence: string
   lines: UnitLine[]
-  needsReport: boolean
+  /** Receipts with missing, damaged or wrong pieces. */
+  reported: { order: number; number: number; receipt: number | undefined }[]
   isUndone: boolean
 }
 
@@ -75,19 +76,19 @@ function DoneList({
                   {isUndone ? <s>{sentence}</s> : sentence}
                   {isUndone && <strong> Undone</strong>}
                 </p>
-                {entry.needsReport &&
-                  !isUndone &&
-                  lines.map((line) => (
-                    <Discrepancy
-                      key={`${line.order} ${line.number}`}
-                      line={{ ...goodsOf(line), requisition: line.requisition }}
-                      of={{
-                        order: line.order,
-                        line: line.number,
-                        receipt: lines.length === 1 ? entry.receipts[0] : undefined,
-                      }}
-                    />
-                  ))}
+                {!isUndone &&
+                  lines.map((line) => {
+                    const own = entry.reported.find(isSameAs(line))
+                    return (
+                      own && (
+                        <Discrepancy
+                          key={`${line.order} ${line.number}`}
+                          line={{ ...goodsOf(line), requisition: line.requisition }}
+                          of={{ order: line.order, line: line.number, receipt: own.receipt }}
+                        />
+                      )
+                    )
+                  })}
               </div>
               {!isUndone &&
                 handovers.map((number) => (
@@ -114,5 +115,5 @@ function DoneList({
   )
 }
 
-const isSameAs = (one: UnitLine) => (other: UnitLine) =>
-  one.order === other.order && one.number === other.number
+type Place = Pick<UnitLine, 'order' | 'number'>
+const isSameAs = (one: Place) => (other: Place) => one.order === other.order && one.number === other.number

@@ -51,7 +51,7 @@ export function IssuingDesk() {
   const isFiltered = search !== '' || dodaac !== ''
   const showDone = async (at: number, done: ReceiptsDone, reading: Promise<unknown>) => {
     setProblem('')
-    add({ ...done, needsReport: false })
+    add({ ...done, reported: [] })
     announce(`${done.sentence} Receipt ${done.handovers[0]}.`)
     await reading
     // The user may be at another person already.

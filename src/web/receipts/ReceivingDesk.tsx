@@ -1,15 +1,18 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { nameItem } from '#domain/catalogue/items.ts'
+import { Refusal } from '#domain/refusal.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { ORDERS } from '#web/calls/responses.ts'
 import { FETCH_ONCE, useCall } from '#web/calls/useCall.ts'
+import { isOutdated } from '#web/change/useChange.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { Skippable } from '#web/ui/Skippable.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import { useTyped } from '#web/ui/typed.ts'
-import { lookUpLines, type UnitLine } from '#wire/receipts/receipts.ts'
+import { lookUpLines, type OpenShipment, type UnitLine } from '#wire/receipts/receipts.ts'
 import { useDoneList } from './DoneList.tsx'
 import { LinePanel } from './LinePanel.tsx'
 import { describeDone, describeFound, nameShipment } from './line-words.ts'
@@ -25,38 +28,45 @@ export function ReceivingDesk({ scan }: { scan: string }) {
   const [requested, setRequested] = useTyped('asked', scan === '' ? null : { text: scan, turn: 0 })
   const [chosen, setChosen] = useTyped<UnitLine | null>('line', null)
   const [empty, setEmpty] = useState<string>()
+  const [problem, setProblem] = useState('')
   // Every scan runs a new look-up, because goods can move between two scans of one document.
   const lookup = useCall(
     lookUpLines,
     { query: { search: requested?.text ?? '' } },
     { ...FETCH_ONCE, asOf: requested?.turn ?? 0, enabled: requested !== null },
   )
-  const found = requested === null ? undefined : lookup.data
+  const isGone = lookup.error instanceof Refusal && lookup.error.kind === 'not-found'
+  const found = requested === null || isGone ? undefined : lookup.data
   const shipments = chosen ? [] : (found?.shipments ?? [])
   const others = listOthers(found)
   const line = chosen ?? (shipments.length === 0 && others.length === 1 ? others[0] : undefined)
   const announce = useAnnounce()
+  const latest = useRef({ requested, chosen })
+  latest.current = { requested, chosen }
+  /** After a response that belongs to this drawing. A later scan stays, and so does a text that was typed since. */
   const startOver = () => {
-    setText('')
+    if (latest.current.requested !== requested || latest.current.chosen !== chosen) return false
+    setText((typed) => (typed === requested?.text ? '' : typed))
     setRequested(null)
     setChosen(null)
+    setProblem('')
     field.current?.focus()
+    return true
   }
   const { add, list } = useDoneList(ORDERS, startOver)
   const report = (sentence: string, needsReport: boolean) => {
     const more = needsReport ? ' The list shows what to do about missing, damaged or wrong pieces.' : ''
-    announce(`${sentence}${more} Ready for the next scan.`)
-    startOver()
+    announce(`${sentence}${more}${startOver() ? ' Ready for the next scan.' : ''}`)
   }
   useOutcome(
     requested === null ? undefined : (lookup.error?.message ?? (found && describeFound(found, others))),
     lookup.isError,
   )
   // An opened shipment leaves the field empty, so that Enter receives it and the next scan opens the next one.
-  const isOpened = shipments.length > 0 ? requested?.turn : undefined
+  const opened = shipments.length > 0 ? requested : null
   useEffect(() => {
-    if (isOpened !== undefined) setText('')
-  }, [isOpened, setText])
+    if (opened !== null) setText((typed) => (typed === opened.text ? '' : typed))
+  }, [opened, setText])
 
   const panel = useRef<HTMLDivElement>(null)
   // The button that chose the line is gone, so the focus moves to the counts.
@@ -71,12 +81,13 @@ export function ReceivingDesk({ scan }: { scan: string }) {
     if (typed.trim() === '' && shipments.length === 1)
       return document.querySelector<HTMLFormElement>(`[id="${formId}-0"]`)?.requestSubmit()
     setText(typed)
+    setProblem('')
     setChosen(null)
     setEmpty(typed.trim() === '' ? 'Scan a bar code or type a number first.' : undefined)
     setRequested((before) => (typed.trim() === '' ? null : { text: typed, turn: (before?.turn ?? 0) + 1 }))
     field.current?.select()
   }
-  const readAgain = () => setRequested((before) => before && { ...before, turn: before.turn + 1 })
+  const isOnly = ({ number }: OpenShipment) => shipments.filter((one) => one.number === number).length === 1
   return (
     <div className="stack">
       <Card>
@@ -89,17 +100,24 @@ export function ReceivingDesk({ scan }: { scan: string }) {
           onScan={look}
         />
       </Card>
+      <RefusalAlert>{problem}</RefusalAlert>
       {shipments.map((shipment, at) => (
         <ShipmentPanel
-          key={shipment.parts[0]?.shipment}
+          // By its number, so that the exceptions of the other parts stay when a part is gone.
+          key={isOnly(shipment) ? shipment.number : shipment.parts[0]?.shipment}
           formId={`${formId}-${at}`}
           shipment={shipment}
           onOpenLine={setChosen}
-          onOutdated={readAgain}
+          onSaving={() => setProblem('')}
+          onRefused={(refusal) => {
+            setProblem(`${nameShipment(shipment)}: ${refusal.message}`)
+            // The shipment stays in sight meanwhile. After another failure, the same press may still work.
+            if (isOutdated(refusal)) void lookup.refetch()
+          }}
           onReceived={(done, { number }, reported) => {
             const sentence = `${nameShipment({ ...shipment, number })}: ${done.sentence}`
-            add({ ...done, sentence, needsReport: reported > 0 })
-            report(sentence, reported > 0)
+            add({ ...done, sentence, reported })
+            report(sentence, reported.length > 0)
           }}
         />
       ))}
@@ -118,11 +136,12 @@ export function ReceivingDesk({ scan }: { scan: string }) {
             line={line}
             scanned={found?.quantity ?? null}
             onEntered={(receipt, issuesToo, { receipt: number, handover, line: after }) => {
-              const needsReport = receipt.short + receipt.damaged + receipt.wrong > 0
+              const isReport = receipt.short + receipt.damaged + receipt.wrong > 0
+              const reported = isReport ? [{ order: line.order, number: line.number, receipt: number }] : []
               const sentence = describeDone(line, receipt, issuesToo)
               const handovers = handover === null ? [] : [handover]
-              add({ receipts: [number], handovers, sentence, lines: [after], needsReport })
-              report(sentence, needsReport)
+              add({ receipts: [number], handovers, sentence, lines: [after], reported })
+              report(sentence, isReport)
             }}
           />
         </div>

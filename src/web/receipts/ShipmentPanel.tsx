@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { nameItem } from '#domain/catalogue/items.ts'
+import { MAX_PIECES } from '#domain/lines/limits.ts'
 import { countPieces, type Receipt, requireOfShipment, requirePossible } from '#domain/receipts/receipts.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { formatPart } from '#domain/supply/milstrip/document-numbers.ts'
@@ -9,7 +10,7 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatDate, formatNumberOf } from '#web/ui/format.ts'
-import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
+import { readQuantity } from '#web/ui/quantity.ts'
 import { Skippable } from '#web/ui/Skippable.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import { useTyped } from '#web/ui/typed.ts'
@@ -21,6 +22,7 @@ import {
   type UnitLine,
 } from '#wire/receipts/receipts.ts'
 import { CountFields, type Counts, NO_COUNTS, readCounts, type WrongCount } from './CountFields.tsx'
+import type { Done } from './DoneList.tsx'
 import { goodsOf, nameShipment, sumPieces } from './line-words.ts'
 
 type Part = OpenShipment['parts'][number]
@@ -31,20 +33,22 @@ export function ShipmentPanel({
   formId,
   onReceived,
   onOpenLine,
-  onOutdated,
+  onSaving,
+  onRefused,
 }: {
   shipment: OpenShipment
   formId: string
-  onReceived: (done: ReceiptsDone, shipment: OpenShipment, reported: number) => void
+  onReceived: (done: ReceiptsDone, shipment: OpenShipment, reported: Done['reported']) => void
   onOpenLine: (line: UnitLine) => void
-  /** Somebody else has received parts of it. */
-  onOutdated: () => void
+  onSaving: () => void
+  /** The desk shows it, because the panel can be gone by then. */
+  onRefused: (refusal: Refusal) => void
 }) {
   const id = useId()
   const { parts } = shipment
   const [exceptions, setExceptions] = useTyped<Record<number, Counts>>(`exceptions ${shipment.number}`, {})
   const [wrong, setWrong] = useState<{ shipment: number; at: WrongCount } | null>(null)
-  const { send, isBusy, problem } = useChange({ shows: ORDERS })
+  const { send, isBusy } = useChange({ shows: ORDERS })
   const members = [...new Set(parts.map(({ line }) => line.member))]
   const pieces = sumPieces(parts)
   const reported = parts.reduce((sum, part) => sum + countReported(exceptions[part.shipment]), 0)
@@ -63,9 +67,18 @@ export function ShipmentPanel({
       const { kind: _, comment: __, ...counts } = receipt
       counted.push({ shipment: part.shipment, ...counts })
     }
+    onSaving()
     void send(change(receiveShipment, { body: { parts: counted, issuesToo } }), {
-      onDone: (done) => onReceived(done, shipment, reported),
-      onRefused: onOutdated,
+      // The receipts are in the order of the parts.
+      onDone: (done) =>
+        onReceived(
+          done,
+          shipment,
+          parts.flatMap(({ shipment: part, line: { order, number } }, at) =>
+            countReported(exceptions[part]) > 0 ? [{ order, number, receipt: done.receipts[at] }] : [],
+          ),
+        ),
+      onRefused,
     })
   }
   const submit = (event: FormEvent) => {
@@ -84,7 +97,7 @@ export function ShipmentPanel({
           </a>
         )}
       </p>
-      <RefusalAlert>{problem?.message}</RefusalAlert>
+      {shipment.isCut && <p>This is part of the box. Scan it again after receiving these.</p>}
       <form id={formId} noValidate onSubmit={submit} aria-label={`Receive ${nameShipment(shipment)}`}>
         <div className="toolbar">
           <Button type="submit" icon="check" isBusy={isBusy} busyText="Saving…">
@@ -177,7 +190,10 @@ function PartRow({
 
 function countReported(counts: Counts | undefined): number {
   if (!counts) return 0
-  return [counts.short, counts.damaged, counts.wrong].reduce((sum, text) => sum + (Number(text) || 0), 0)
+  return [counts.short, counts.damaged, counts.wrong].reduce(
+    (sum, text) => sum + (readQuantity(text, 0, MAX_PIECES) ?? 0),
+    0,
+  )
 }
 
 /** The pieces without an exception are in good order. */

@@ -1,0 +1,54 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { liveInZone } from '#web/ui/portal-time.ts'
+import type { OpenShipment } from '#wire/receipts/receipts.ts'
+import { Discrepancy } from './Discrepancy.tsx'
+import { ShipmentPanel } from './ShipmentPanel.tsx'
+
+const typed = vi.hoisted(() => ({ exceptions: {} }))
+vi.mock('#web/ui/typed.ts', () => ({ useTyped: () => [typed.exceptions, () => {}] }))
+vi.mock('#web/texts/PortalTexts.tsx', () => ({ usePortalTexts: () => null }))
+beforeAll(() => liveInZone({ zone: 'America/New_York', zoneName: 'Eastern' }))
+
+const goods = {
+  ...{ dueQuantity: 5, endedQuantity: 0, receivedQuantity: 1, issuedQuantity: 0, returnedQuantity: 0 },
+  ...{ shortQuantity: 1, damagedQuantity: 2, wrongQuantity: 1, settledQuantity: 0 },
+}
+
+test('each kind of reported pieces leads to a case of its own with its own count and the receipt', () => {
+  const line = { ...goods, shippedQuantity: 5, requisition: 'W9AR0163250001' }
+  const html = renderToStaticMarkup(<Discrepancy line={line} of={{ order: 7, line: 2, receipt: 31 }} />)
+  const hrefs = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&'))
+  const from = '/cases/new?order=7&line=2&receipt=31'
+  expect(hrefs).toEqual([
+    `${from}&type=short&pieces=1`,
+    `${from}&type=damaged&pieces=2`,
+    `${from}&type=wrong&pieces=1`,
+  ])
+  expect(html).toContain('Report 2 damaged pieces of line 2 of order 7 to the supplier')
+})
+
+test('the button counts full-width digits, and a part of a box says so', () => {
+  const line = { order: 7, number: 1, description: 'Coat', size: '40R', member: 'Jane Doe', picture: null }
+  const shipment = {
+    ...{ number: '1Z', carrier: 'UPS', trackingUrl: '', shippedOn: '2026-11-20', isCut: true },
+    parts: [{ shipment: 71, suffix: '', pieces: 5, line: { ...line, requisition: 'W9AR0163250001', goods } }],
+  } as unknown as OpenShipment
+  typed.exceptions = { 71: { quantity: '', short: '0', damaged: '２', damagedReason: 'Torn', wrong: '0' } }
+  const nothing = () => {}
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <ShipmentPanel
+        formId="f"
+        shipment={shipment}
+        onReceived={nothing}
+        onOpenLine={nothing}
+        onSaving={nothing}
+        onRefused={nothing}
+      />
+    </QueryClientProvider>,
+  )
+  expect(html).toContain('Receive 3, report 2')
+  expect(html).toContain('This is part of the box. Scan it again after receiving these.')
+})
