@@ -24,6 +24,7 @@ test('a unit reports torn pieces with photos, the supplier asks and credits them
     await expect(words).toHaveAccessibleDescription(/Write your message first\./)
     await expectAccessible(page, 'new case')
     await words.fill('The seams are torn.')
+    await textbox(page, 'Pieces').fill('１')
     await button(page, 'Send to the supplier').press('Enter')
     await expect(title(page, /^Case \d+$/)).toBeVisible()
     const photos = list(page, 'Photos and files')

@@ -148,7 +148,7 @@ test('in an approved order a user cancels pieces, requests the rest back from th
     await page.keyboard.press('Enter')
     await expect(dialog).toContainText('Enter a number of pieces from 1 to 5.')
     await expect(dialog).toContainText('Say in a comment why.')
-    await type(dialog.getByRole('textbox', { name: /^Pieces/ }), '2')
+    await type(dialog.getByRole('textbox', { name: /^Pieces/ }), '２')
     await type(dialog.getByRole('textbox', { name: /^Comment/ }), 'Two were found')
     await press(dialog.getByRole('button', { name: 'Cancel pieces' }))
     await expect(dialog).toBeHidden()

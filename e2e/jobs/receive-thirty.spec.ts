@@ -14,15 +14,34 @@ test('30 lines of 6 shipments are received and issued to 6 people in at most 25 
   const field = page.getByRole('textbox', { name: 'Scan or type a number' })
   await expect(field).toBeFocused()
   const counted = await countActs(page)
-  for (const tracking of trackings) {
+  const received = (tracking: string) =>
+    expect(page.getByText(`Shipment UPS ${tracking}: Received 5 of 5 pieces.`, { exact: true })).toBeVisible()
+  // The response about the first shipment is slow, and the user scans the second one meanwhile.
+  let respond = () => {}
+  await page.route(
+    /receipts\/shipments$/,
+    async (route) => {
+      await new Promise<void>((resolve) => {
+        respond = resolve
+      })
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  for (const [at, tracking] of trackings.entries()) {
     await page.keyboard.insertText(tracking)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('form', { name: `Receive Shipment UPS ${tracking}` })).toBeVisible()
+    const form = page.getByRole('form', { name: `Receive Shipment UPS ${tracking}` })
+    await expect(form).toBeVisible()
     await expect(field, 'the next scan can begin').toHaveValue('')
+    if (at === 1) {
+      respond()
+      await received(trackings[0] ?? '')
+      await expect(form, 'a later scan stays').toBeVisible()
+    }
     await page.keyboard.press('Enter')
-    await expect(
-      page.getByText(`Shipment UPS ${tracking}: Received 5 of 5 pieces.`, { exact: true }),
-    ).toBeVisible()
+    if (at === 0) continue
+    await received(tracking)
     await expect(field).toBeFocused()
   }
   await page.getByRole('link', { name: 'To issue' }).click()

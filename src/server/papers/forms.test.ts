@@ -55,7 +55,10 @@ test('a person with a role finds an order of the program by its number and a lin
   const one = ['111111111111']
   expect(await trackings(padded(shipped.number))).toEqual([...one, ...one, '222222222222'])
   const dashed = shipped.requisition.replace(/^(.{6})(.{4})/, '$1-$2-').toLowerCase()
-  for (const typed of [shipped.requisition, dashed]) expect(await trackings(typed)).toEqual(one)
+  for (const typed of [shipped.requisition, dashed, `*${shipped.requisition}*`, `Req. ${dashed}`])
+    expect(await trackings(typed), typed).toEqual(one)
+  for (const typed of [`Order ${shipped.number}`, `#${padded(shipped.number)}`])
+    expect(await trackings(typed), typed).toHaveLength(3)
   expect((await lookUp(member, padded(awaiting))).body).toMatchObject([
     {
       ...{ order: awaiting, shipments: 0, shipment: null, shippedOn: null, requiredOn: null },

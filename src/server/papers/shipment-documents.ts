@@ -1,4 +1,5 @@
 import { fitAddress } from '#domain/papers/release-document.ts'
+import { readScan } from '#domain/receipts/scans.ts'
 import { findTracking } from '#domain/supply/carriers.ts'
 import { parseDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { findPriority, findRequiredOn, findSupplementaryAddress } from '#domain/supply/requisition-facts.ts'
@@ -23,10 +24,12 @@ export async function lookUp(
 }
 
 function findWanted(context: ReadContext, typed: string): Promise<ShippedLineRow[]> {
-  const number = Number(typed)
-  if (/^\d{1,20}$/.test(typed) && Number.isSafeInteger(number))
-    return findLinesOfOrder(context.sql, scopeOf(context), number)
-  const wanted = readRequisitions(typed).filter((one) => parseDocumentNumber(one) !== null)
+  const scan = readScan(typed)
+  if (scan.kind === 'order') return findLinesOfOrder(context.sql, scopeOf(context), scan.number)
+  const wanted =
+    scan.kind === 'requisition'
+      ? [scan.requisition]
+      : readRequisitions(typed).filter((one) => parseDocumentNumber(one) !== null)
   if (wanted.length === 0) return Promise.resolve([])
   return findLinesOfRequisitions(context.sql, scopeOf(context), wanted)
 }
