@@ -52,13 +52,24 @@ test('a user scans, counts, issues, and returns a parcel by keyboard only, and u
     await expect(field).toBeFocused()
     const problem = button(page, /^Report a problem with/).first()
     await problem.click()
-    const missing = textbox(page, 'Missing')
+    const missing = page.getByRole('textbox', { name: 'Missing', exact: true })
     await missing.fill('１')
     await textbox(page, 'Why missing').fill('Not in the box')
     await page.route(/receipts\/shipments$/, (route) => route.abort(), { times: 1 })
     await button(page, /^Receive \d+, report 1$/).click()
     await expect(page.getByRole('alert'), 'a lost response').toContainText('nothing is done twice')
     await expect(missing, 'it keeps the exceptions').toHaveValue('１')
+    const detail = 'Somebody has received this part of the shipment.'
+    await page.route(
+      /receipts\/shipments$/,
+      (route) => route.fulfill({ status: 409, contentType: 'application/problem+json', json: { detail } }),
+      { times: 1 },
+    )
+    const readAgain = page.waitForResponse(/receipts\/lines/)
+    await button(page, /^Receive \d+, report 1$/).click()
+    await readAgain
+    await expect(page.getByRole('alert'), 'a refusal').toContainText(detail)
+    await expect(missing, 'also after it was read again').toHaveValue('１')
     await button(page, /^No problem with/).click()
     await field.focus()
     await page.keyboard.press('Enter')
