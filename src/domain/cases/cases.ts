@@ -243,7 +243,7 @@ export type CaseRoom = { shipped: number; inCases: number }
 
 type Reported = Record<'shortQuantity' | 'damagedQuantity' | 'wrongQuantity', number>
 
-/** A case has one type, so each kind of reported pieces is a case of its own. None has more than the unsettled pieces. */
+/** A case has one type. */
 export function listReported(line: Reported, unsettled: number) {
   const kinds = [
     ['short', line.shortQuantity],

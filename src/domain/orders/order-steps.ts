@@ -28,7 +28,7 @@ export type Step = {
 export type LineProgress = {
   isSent: boolean
   isHeld: boolean
-  /** Due less canceled or rejected pieces, or the shipped ones if that is more, without settled ones. */
+  /** Due less canceled or rejected pieces, or the shipped ones if that is more. */
   expected: number
   /** Without settled pieces. */
   shipped: number

@@ -17,7 +17,7 @@ export type LineGoods = {
   wrongQuantity: number
   issuedQuantity: number
   returnedQuantity: number
-  /** Replaced or credited in cases about missing, damaged or wrong pieces. */
+  /** Replaced or credited in a case. */
   settledQuantity: number
 }
 
@@ -48,13 +48,11 @@ export const NO_EXCEPTIONS = {
 export type ReceivedState = 'no' | 'received' | 'issued' | 'returned'
 
 export type GoodsAtUnit = {
-  /** Due less canceled pieces, or the shipped ones if that is more. Without settled ones. */
+  /** Due less canceled pieces, or the shipped ones if that is more. */
   expected: number
   /** Not arrived in good order yet. */
   missing: number
-  /** Not settled yet. */
   reported: number
-  /** Reported pieces whose case gave others or the money. */
   settled: number
   open: number
   onHand: number

@@ -21,7 +21,7 @@ const dropLabel = (typed: string) => typed.trim().replace(LABEL_RECEIVED, '').re
 
 /**
  * A requisition of 14 characters (15 with suffix, 17 on a shipping label), the symbol of a 1348, an NSN or an order
- * number. Ignores case, width, dashes, labels and the stars of Code 39.
+ * number. Ignores case, dashes, labels and the stars of Code 39.
  */
 export function readScan(text: string): Scan {
   const typed = text.normalize('NFKC')
