@@ -13,8 +13,8 @@ import { listCases, openCase, readCase, stepCase, writeToCase } from '#wire/case
 import { answerSubstitute } from '#wire/cases/substitutes.ts'
 import { readWorklist } from '#wire/dashboard/worklist.ts'
 import { approveOrder, readOrder } from '#wire/orders/orders.ts'
-import { runCustomReport } from '#wire/reports/custom-reports.ts'
 import { addReceipt, lookUpLines, type UnitLine } from '#wire/receipts/receipts.ts'
+import { runCustomReport } from '#wire/reports/custom-reports.ts'
 import { verifyLedger } from '../commands/verify.ts'
 
 const { portal, world, as, signIn, movedSince } = openOrdersPortal(1_000_000)
