@@ -86,16 +86,17 @@ async function openBatch(
     facts: { lines: findSuppliedLines(sql, orderIds, zone), known: findKnownKeys(sql, keys) },
   })
   const itemChanges = incoming.flatMap(({ record }) => (record.family === 'AE' ? [record.stockNumber] : []))
-  const ordered = new Set(lines.map((line) => line.nsn))
-  const foreign = [...new Set(itemChanges)].filter((nsn) => !ordered.has(nsn))
   return {
     orders: new Map(orders.map((order) => [order.orderId, order])),
     lines: new Map(lines.map((line) => [keyOf(line), line])),
     begun: new Map(lines.map((line) => [keyOf(line), line])),
     known,
-    prices: await findSuppliedPrices(sql, { program, today }, foreign, [
-      ...new Set(orders.map((order) => order.fiscalYear)),
-    ]),
+    prices: await findSuppliedPrices(
+      sql,
+      { program, today },
+      [...new Set(itemChanges)],
+      [...new Set(orders.map((order) => order.fiscalYear))],
+    ),
     events: [],
     parcels: [],
     trackings: [],

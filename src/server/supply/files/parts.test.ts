@@ -90,6 +90,19 @@ test('a substitute under suffix B costs the price of its record, or else what it
   expect((await unpriced.shipments()).map((row) => row.unitPriceCents)).toEqual([2500, 2600])
 })
 
+test('a substitute costs its own price, also when another line of the order is of that item', async () => {
+  const [, nsn = ''] = world.nsns
+  await world.owner`INSERT INTO program_prices (program, nsn, fiscal_year, price_cents) VALUES ('AR', ${nsn}, 2027, 2600)`
+  const requisition = newNumber()
+  const order = await world.approve([requisition, newNumber()])
+  await send()
+  deliver('substitute.txt', [respond(requisition, 'BH', { nsn })])
+  await read()
+  expect(
+    await world.owner`SELECT charge_cents FROM order_lines WHERE order_id = ${order} AND line_number = 1`,
+  ).toEqual([{ chargeCents: 5200 }])
+})
+
 test('an administrator gets a requisition that the supplier does not have, canceled or not', async () => {
   const { write, say, paid } = await openLine()
   const again = 'order again with a new document number'
