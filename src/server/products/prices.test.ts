@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { buildPerson, buildProduct } from '#testing/build.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
 import { detailOf } from '#testing/said.ts'
@@ -72,6 +73,11 @@ test('the portal refuses a price without an amount, a size, or a possible day, a
   ] as const)
     expect(detailOf(await setPrices(given as Partial<more.NewPrices>))).toEqual([422, detail])
   expect((await setPrices({ prices: [{ nsn: world.nsns[0] ?? '', price: 100 }] })).status).toBe(422)
+  const twice = await setPrices({ prices: [...priceOf(0, 3000), ...priceOf(0, null)] })
+  expect([twice.status, (twice.body as { errors?: unknown }).errors]).toEqual([
+    422,
+    [{ field: nsns[0], message: `NSN ${formatNsn(nsns[0] ?? '')} is in the list twice. Keep it once.` }],
+  ])
   expect(await shopPrice()).toBe(2500)
   const { version } = await readStored()
   expect((await setPrices({}, version)).status).toBe(200)

@@ -64,6 +64,8 @@ async function splitPrices({ sql }: WriteContext, pgc: string, { prices: given }
   const own = new Set((await findSizes(sql, pgc)).map(({ nsn }) => nsn))
   const foreign = given.find(({ nsn }) => !own.has(nsn))
   if (foreign) throw refuseField(foreign.nsn, `PGC ${pgc} has no ${nameNumber(foreign.nsn)}.`)
+  const twice = given.find(({ nsn }, at) => given.findIndex((one) => one.nsn === nsn) < at)
+  if (twice) throw refuseField(twice.nsn, `${nameNumber(twice.nsn)} is in the list twice. Keep it once.`)
   if (given.length === 0) throw new Refusal('rule', NO_NEW_PRICE)
   const set = given.flatMap(({ nsn, price }) => (price === null ? [] : [{ nsn, cents: price }]))
   return [set, given.filter(({ price }) => price === null).map(({ nsn }) => nsn)] as const
