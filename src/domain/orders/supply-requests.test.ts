@@ -16,6 +16,7 @@ import { writeUnitPrice } from '../supply/milstrip/record.ts'
 import { mergeStatuses, readStatus } from '../supply/statuses.ts'
 import type { SuppliedLine } from '../supply/supplied-line.ts'
 import {
+  countSubstitutable,
   decideHeld,
   endUnsent,
   type FollowUpFacts,
@@ -155,6 +156,26 @@ test('nobody can cancel pieces that wait, are canceled, ended or received, and t
       expect(refusal).toMatchObject({ kind: 'conflict', code, message: sentence })
     },
   ))
+
+test('a substitute is offered for the open pieces of its back order, and for pieces that ended with an offer', () => {
+  const part = (pieces: number, code: string) => ({
+    named: { [TODAY]: pieces },
+    status: { on: TODAY, code },
+  })
+  const some = (parts: SuppliedLine['parts'], more = {}) => ({ ...sent, quantity: 5, parts, ...more })
+  checkRows<[SuppliedLine, waiting: number, pieces: number]>(
+    [
+      [some({ A: part(3, 'BA'), B: part(2, 'BC') }), 2, 2],
+      [some({ '': part(5, 'BC') }, { receivedQuantity: 1 }), 4, 4],
+      [answer(some({ '': { shipped: 3 } }), 'CJ', 2), 0, 2],
+      [answer(some({ A: part(3, 'BC') }), 'CU', 2), 3, 5],
+      [answer(some({ A: part(3, 'BB') }), 'CA', 2), 0, 0],
+    ],
+    (given, waiting, pieces) => {
+      expect(countSubstitutable(given)).toEqual({ waiting, pieces })
+    },
+  )
+})
 
 test('a person can ask the supplier about a line after two days, and once a day', () => {
   const requested: FollowUpFacts = {

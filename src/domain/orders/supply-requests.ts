@@ -135,13 +135,15 @@ export function requireFollowUp(facts: FollowUpFacts): void {
   if (obstacle) throw new Refusal(obstacle.kind, obstacle.sentence, { code: obstacle.code })
 }
 
-/** Outstanding pieces of a back order with an offer, or pieces that ended with one. */
-export function countSubstitutable(line: SuppliedLine): number {
-  if (line.supplyCode === 'BC') return cancellableQuantity(line)
-  if (!SUBSTITUTE_CODES.includes(line.supplyCode)) return 0
-  return countParts(line)
-    .flatMap(({ ended }) => ended)
+/** `waiting`: outstanding in a back order with an offer. `pieces`: also those that ended with one. */
+export function countSubstitutable(line: SuppliedLine): { waiting: number; pieces: number } {
+  const parts = countParts(line)
+  const offered = parts.reduce((sum, { open, status }) => sum + (status?.code === 'BC' ? open : 0), 0)
+  const ended = parts
+    .flatMap((part) => part.ended)
     .reduce((sum, { code, quantity }) => sum + (SUBSTITUTE_CODES.includes(code) ? quantity : 0), 0)
+  const waiting = Math.min(cancellableQuantity(line), offered)
+  return { waiting, pieces: waiting + ended }
 }
 
 export const HELD_DECISIONS = ['refund', 'keep'] as const

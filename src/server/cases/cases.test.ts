@@ -288,10 +288,26 @@ describe('a status of the supplier', () => {
     const rejected = await ship(2, 0)
     const before = await world.balances()
     await say(rejected, 'CJ', 2)
+    const obsolete = (status: string, to: string | null) =>
+      portal.owner`UPDATE items SET status = ${status}, replacement_nsn = ${to} WHERE nsn = ${world.nsns[0] ?? ''}`
+    await obsolete('obsolete', other())
+    const shown = await as('placer').send(readOrder, { params: { number: rejected } })
+    expect(shown.body.order.lines).toMatchObject([{ itemStatus: 'active', replacement: { nsn: other() } }])
+    await obsolete('active', null)
     expect((await movedSince(before)).available).toBe(5000)
     const { body } = await answer('placer', rejected, 'order', other())
     expect(await itemsOf(body.order)).toEqual([{ ...item, quantity: 2 }])
     expect(await movedSince(before)).toEqual({ available: 0, reserved: 5000, spent: -5000 })
+  })
+
+  test('a substitute for a part cancels only its pieces, and orders those that ended with an offer, too', async () => {
+    const number = await ship(6, 0)
+    await say(number, 'BA', 3, { suffix: 'A' })
+    await say(number, 'BC', 2, { suffix: 'B' })
+    await say(number, 'CJ', 1, { suffix: 'C' })
+    const { body } = await answer('placer', number, 'order', other())
+    expect(await itemsOf(body.order)).toMatchObject([{ quantity: 3 }])
+    expect(await supplyOf(number)).toMatchObject({ cancellationRequested: 2, outstanding: 5 })
   })
 
   test('a refused substitute changes nothing and is not offered again', async () => {

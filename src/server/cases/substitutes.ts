@@ -27,7 +27,7 @@ export async function answer(
         `Only the orderer of order ${number} and Approvers and Admins of DoDAAC ${order.dodaac} answer the supplier about it.`,
       )
   })
-  const pieces = countSubstitutable(requested.line)
+  const { waiting, pieces } = countSubstitutable(requested.line)
   if (pieces === 0 || (await isAnswered(context, number, lineNumber)))
     throw new Refusal(
       'conflict',
@@ -46,7 +46,7 @@ export async function answer(
   const words = `NSN ${formatNsn(nsn)} is ordered instead.`
   // The version was compared above, and the acts below raise it.
   const unchecked = { ...context, ifMatch: undefined }
-  if (requested.line.supplyCode === 'BC') await cancelPieces(unchecked, params, { pieces, comment: words })
+  if (waiting > 0) await cancelPieces(unchecked, params, { pieces: waiting, comment: words })
   const made = await orderInstead(unchecked, requested, { nsn, quantity: pieces })
   await addPersonEvent(context, {
     ...of,

@@ -71,13 +71,14 @@ export function noSuchLine(order: number, line: number | string): Refusal {
   return new Refusal('not-found', `Order ${order} has no line ${line}.`)
 }
 
-/** Adds the words, and replacements of obsolete items by one query. */
+/** Adds the words, and by one query the replacements of obsolete items and of lines with an offer. */
 export async function completeLines<Row extends LineRow>(
   context: Pick<ReadContext, 'sql' | 'person' | 'today'>,
   rows: Row[],
+  hasOffer: (row: Row) => boolean = () => false,
 ) {
-  const isObsolete = ({ itemStatus }: Row) => itemStatus === 'obsolete'
-  return (await withSuccessors(context.sql, catalogScopeOf(context), rows, isObsolete)).map(inWords)
+  const isReplaced = (row: Row) => row.itemStatus === 'obsolete' || hasOffer(row)
+  return (await withSuccessors(context.sql, catalogScopeOf(context), rows, isReplaced)).map(inWords)
 }
 export type CompleteLine = LineRow & OrderLine
 

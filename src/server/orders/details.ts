@@ -1,5 +1,6 @@
 import { describeAllowanceFacts } from '#domain/orders/allowance-facts.ts'
 import { describeFacts } from '#domain/orders/facts.ts'
+import { countSubstitutable } from '#domain/orders/supply-requests.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { onlyReads } from '#domain/roles/permissions.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
@@ -73,7 +74,7 @@ export async function describeOrder(
     allowed,
   } = details
   if (!order) throw orderNotFound(orderId)
-  const complete = await completeLines(context, lines)
+  const complete = await completeLines(context, lines, (line) => countSubstitutable(line).pieces > 0)
   const supplied = { person, order, events, statuses, now, today, zone: config.fiscalZone }
   const { signers, barred } = seats
   const ownSeats = signers.filter(({ personId }) => personId === person.id)

@@ -75,7 +75,7 @@ export function describeLineSupply(line: SupplyOfLine, facts: Facts): LineSupply
     cancellationRequested: line.cancellationRequested,
     cancellationRequestedOn: line.cancellationRequested > 0 ? dayOf(requestedAt('AC')) : null,
     lastRequestedOn,
-    substitutable: may && !isAnswered ? countSubstitutable(line) : 0,
+    substitutable: may && !isAnswered ? countSubstitutable(line).pieces : 0,
     mayCancel: may && findCancelObstacle(order, lineNumber, line) === null,
     mayFollowUp: may && obstacle === null,
     whyNotFollowUp: may && isSent(line) && outstanding > 0 ? (obstacle?.sentence ?? '') : '',

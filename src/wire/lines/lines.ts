@@ -26,7 +26,7 @@ export const orderLine = body({
   getWellOn: nullable(day),
   /** From the catalog until approval, then from the supplier. */
   itemStatus: itemStatus,
-  /** For an obsolete item in a cart or waiting order. */
+  /** For an obsolete item in a cart or waiting order, or a line with an offered substitute. */
   replacement: nullable(successor),
   // Supply may send more than could be ordered.
   shippedQuantity: whole(0, 99_999),
