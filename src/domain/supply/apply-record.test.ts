@@ -75,6 +75,7 @@ test('a rejection gives back the amount by which the line costs less, and says w
     ...{ ended: { kind: 'cancelled', refundedCents: 0 }, event: { kind: 'cancelled' } },
   })
   expect(apply(status('BA')).ended).toBeUndefined()
+  expect(apply(status('CA', { quantity: 4, on: '2026-11-21' }), some).ended).toBeUndefined()
 })
 
 test('one part is rejected twice and two parcels ship the others, and the fund pays only for what came', () => {

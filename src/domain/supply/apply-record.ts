@@ -61,14 +61,15 @@ function applyStatus(line: SuppliedLine, record: SupplyStatusRecord, facts: Appl
     status.class === 'cancel-refused' ? { ...routed, cancellationRequested: 0 } : routed,
     statuses,
   )
+  const ended = endedQuantity(settled) - endedQuantity(line)
   const end = status.class === 'rejected' || status.class === 'cancelled' ? status.class : null
   return {
     line: settled,
-    ...(end
+    ...(end && ended > 0
       ? {
           ended: {
             kind: end,
-            quantity: endedQuantity(settled) - endedQuantity(line),
+            quantity: ended,
             words: statusWords(status),
             refundedCents: Math.max(0, chargeOf(line) - chargeOf(settled)),
             nextStep: status.nextStep,
