@@ -14,7 +14,8 @@ export async function saveParcels(
 ): Promise<NewParcel[]> {
   if (parcels.length + trackings.length === 0) return []
   const early = parcels.length > 0 ? await takeEarlyTrackings(sql, parcels) : []
-  const open = [...early, ...trackings]
+  // Supply reports parcels in their order, so a notice is about the oldest one without a number.
+  const open = [...early, ...(await nameEarlierParcels(sql, trackings))]
   const named = parcels.map((parcel) => {
     const at = open.findIndex((tracking) => isAbout(tracking, parcel))
     const [tracking] = at < 0 ? [] : open.splice(at, 1)
@@ -23,7 +24,7 @@ export async function saveParcels(
       : parcel
   })
   await addShipments(sql, program, named)
-  await saveEarlyTrackings(sql, program, await nameEarlierParcels(sql, open))
+  await saveEarlyTrackings(sql, program, open)
   return named
 }
 

@@ -249,6 +249,22 @@ test('two emails report what a file says of an order: a shipment with all its li
   )
 })
 
+test('a notice is about the oldest parcel without a number, also when its file has the next parcel', async () => {
+  const number = newNumber()
+  const order = await world.approve([number])
+  await send()
+  const parcel = (day: string) => respond(number, 'AS', { quantity: 1, day })
+  deliver('first.txt', [parcel('320')])
+  await read()
+  deliver('second.txt', [`ZT1SMS UPS ${' '.repeat(18)}${number} 1Z999AA10123456784`, parcel('321')])
+  await read()
+  const control = expect.stringContaining(number)
+  expect((await readSupplied(world.owner, order)).parcels).toMatchObject([
+    { shippedOn: '2026-11-16', trackingNumber: '1Z999AA10123456784' },
+    { shippedOn: '2026-11-17', trackingNumber: control },
+  ])
+})
+
 test('a stop in the middle of a file loses nothing and counts nothing twice', async () => {
   const numbers = Array.from({ length: 90 }, newNumber)
   const orders = []
