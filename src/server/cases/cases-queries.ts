@@ -29,7 +29,7 @@ export type CaseFilter = {
   place: Place
   dodaac: string | undefined
   number: number | null
-  requisition: string
+  requisitions: string[]
   today: string
   max: number
   page: number
@@ -38,7 +38,7 @@ export type CaseFilter = {
 function isSought(
   sql: Sql,
   person: Person,
-  { place, dodaac, number, requisition, today }: CaseFilter,
+  { place, dodaac, number, requisitions, today }: CaseFilter,
 ): Fragment {
   const inPlace: Record<Place, Fragment> = {
     open: sql`c.waits_for IS NOT NULL`,
@@ -53,10 +53,10 @@ function isSought(
     inPlace[place],
     dodaac === undefined ? null : sql`c.dodaac = ${dodaac}`,
     number === null ? null : sql`(c.case_id = ${number} OR c.order_id = ${number})`,
-    requisition === ''
+    requisitions.length === 0
       ? null
       : sql`(c.order_id, c.line_number) IN (SELECT r.order_id, r.line_number FROM order_lines r
-          WHERE r.program = ${person.program} AND r.requisition = ${requisition})`,
+          WHERE r.program = ${person.program} AND r.requisition = ANY (${requisitions}::text[]))`,
   ])
 }
 

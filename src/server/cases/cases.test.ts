@@ -190,7 +190,10 @@ describe('a discrepancy', () => {
     expect(await listed('desk', { place: 'all', page: 9 })).toEqual([])
     const [line] =
       await portal.owner`SELECT lower(requisition) AS term FROM order_lines WHERE order_id = ${order}`
-    expect(await listed('desk', { place: 'all', searchTerm: String(line?.term) })).toEqual([number])
+    const term = String(line?.term)
+    const dashed = `${term.slice(0, 6)}–${term.slice(6, 10)}-${term.slice(10)}-A`
+    for (const typed of [term, dashed, `Case ${number}`])
+      expect(await listed('desk', { place: 'all', searchTerm: typed }), typed).toEqual([number])
   })
 })
 

@@ -20,9 +20,10 @@ import { onlyReads } from '#domain/roles/permissions.ts'
 import { settleState } from '#domain/supply/line.ts'
 import { PROCESSING_TEXT } from '#domain/supply/line-status.ts'
 import { creditablePieces } from '#domain/supply/parts.ts'
+import { readRequisitions } from '#domain/supply/requisition-search.ts'
 import { addCredited, addReplacing } from '#domain/supply/say.ts'
 import { planAgain } from '#domain/supply/simulated-supplier.ts'
-import { plainNumber } from '#domain/typed-numbers.ts'
+import { dropLabel, plainNumber } from '#domain/typed-numbers.ts'
 import type { CaseDetails, CaseRow } from '#wire/cases/cases.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import { type Cut, pageOf } from '../http/cut.ts'
@@ -68,12 +69,13 @@ export async function list(
   { query }: { query: Sought },
 ): Promise<Cut<CaseRow[]>> {
   const { place, dodaac, searchTerm, page, pageSize } = query
-  const number = Number(plainNumber(searchTerm))
-  const isNumber = searchTerm !== '' && Number.isSafeInteger(number) && number > 0
+  const typed = dropLabel(searchTerm.replace(/^case[\s.:#]*(?=\d)/i, ''))
+  const number = Number(plainNumber(typed))
+  const isNumber = typed !== '' && Number.isSafeInteger(number) && number > 0
   const filter: CaseFilter = {
     ...{ place, dodaac, today, page, max: pageSize },
     number: isNumber ? number : null,
-    requisition: isNumber ? '' : searchTerm.toUpperCase().replaceAll(/[\s-]/g, ''),
+    requisitions: isNumber ? [] : readRequisitions(typed),
   }
   return pageOf<CaseRow>(await findCases(sql, person, filter), page, () => countCases(sql, person, filter))
 }

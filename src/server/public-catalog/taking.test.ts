@@ -59,6 +59,7 @@ test('the portal proposes items of one name as a product with sizes in order, an
   const counts = { new: 4, changed: 0, taken: 0, aside: 1 }
   expect(found).toMatchObject({ counts, total: 1, rows: [coats] })
   expect((await propose()).rows).toHaveLength(2)
+  expect((await propose('NSN 8405-00-000-0001')).rows).toMatchObject([{ itemName: "COAT,MAN'S" }])
   const { freePgc } = found
   expect(await take(freePgc, [large, small])).toMatchObject({
     status: 200,

@@ -1,7 +1,7 @@
 import { describePlace } from '#domain/products/catalogue-upkeep.ts'
 import { compareSizes, listPrices, requireSellable } from '#domain/public-catalog/proposals.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { readLikePatterns } from '#domain/search.ts'
+import { readLikePatterns, readProductSearch } from '#domain/search.ts'
 import type { Page } from '../catalogue/queries.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
@@ -27,8 +27,13 @@ import {
 
 type Typed = Page & { searchTerm: string }
 
+function patternsOf(typed: string): string[] {
+  const search = readProductSearch(typed)
+  return search.kind === 'number' ? [`%${search.digits}%`] : readLikePatterns(typed)
+}
+
 export async function readProposals({ sql, person }: ReadContext, { query }: { query: Typed }) {
-  const rows = await findProposals(sql, person.program, readLikePatterns(query.searchTerm), query)
+  const rows = await findProposals(sql, person.program, patternsOf(query.searchTerm), query)
   return {
     counts: await countStates(sql, person.program),
     total: rows[0]?.total ?? 0,
@@ -42,7 +47,7 @@ export async function readDrafts(
   { sql, person }: ReadContext,
   { query }: { query: Typed & Pick<Filter, 'state' | 'itemName' | 'inc'> },
 ) {
-  const filter = { ...query, patterns: readLikePatterns(query.searchTerm) }
+  const filter = { ...query, patterns: patternsOf(query.searchTerm) }
   const total = await countDraftRows(sql, person.program, filter)
   const rows = total === 0 ? [] : await findDraftRows(sql, person.program, filter, query)
   const notes = await noteTakingOver(sql, person.program, rows)
