@@ -11,6 +11,7 @@ import { nameOf } from '../db/names.ts'
 import { first } from '../db/together.ts'
 import type { WriteContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
+import { dueQuantity } from '../lines/lines.ts'
 import { matchReach } from '../orders/report-scope.ts'
 import { seesOrders } from '../orders/scope.ts'
 import type { SentFile } from '../questions/sent-files.ts'
@@ -94,8 +95,9 @@ export type CaseRecord = CaseRow & Facts & { openedById: number; ordererId: numb
 export function findCase(sql: Sql, person: Person, number: number, today: string) {
   return first(sql<CaseRecord[]>`
     SELECT ${rowColumns(sql, today)}, c.version, coalesce(l.requisition, '') AS requisition, l.nsn, coalesce(p.unit_of_issue, '') AS unit_of_issue,
-      coalesce(l.quantity, 0) AS quantity, coalesce(l.shipped_quantity, 0) AS shipped, coalesce(l.received_quantity, 0) AS received,
-      coalesce(l.unit_price_cents, 0) AS unit_price, c.receipt_id AS receipt, coalesce(s.carrier, '') AS carrier,
+      coalesce(${dueQuantity(sql)}, 0) AS quantity, coalesce(l.shipped_quantity, 0) AS shipped,
+      coalesce(l.received_quantity + l.damaged_quantity + l.wrong_quantity, 0) AS received,
+      coalesce(s.unit_price_cents, l.unit_price_cents, 0) AS unit_price, c.receipt_id AS receipt, coalesce(s.carrier, '') AS carrier,
       coalesce(s.tracking_number, '') AS tracking_number, coalesce(s.shipment_number, '') AS shipment_number, s.shipped_on,
       ${nameOf(sql, sql`b`)} AS opened_by, c.opened_by AS opened_by_id, o.orderer_id, c.return_label, c.credited_cents AS credited, c.sent_way,
       g.supplier_name AS supplier,
@@ -106,7 +108,8 @@ export function findCase(sql: Sql, person: Person, number: number, today: string
     JOIN people b ON b.program = c.program AND b.person_id = c.opened_by
     ${itsItem(sql)}
     LEFT JOIN shipments y ON y.shipment_id = c.shipment_id
-    LEFT JOIN LATERAL (SELECT x.carrier, x.tracking_number, x.shipment_number, x.shipped_on FROM shipments x
+    LEFT JOIN LATERAL (SELECT x.carrier, x.tracking_number, x.shipment_number, x.shipped_on,
+        x.unit_price_cents * x.units / x.quantity AS unit_price_cents FROM shipments x
       WHERE x.order_id = c.order_id AND x.line_number = c.line_number AND (y.shipment_id IS NULL
         OR (x.carrier, x.tracking_number, x.shipped_on) = (y.carrier, y.tracking_number, y.shipped_on))
       ORDER BY x.shipment_id DESC LIMIT 1) s ON true

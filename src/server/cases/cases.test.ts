@@ -101,6 +101,8 @@ describe('a discrepancy', () => {
     )
     await supply.ship(order, 2, SUPPLY_DAY)
     expect(await linesOf(order)).toMatchObject([{ supplyState: 'shipped', shippedQuantity: 7 }])
+    const shown = await as('placer').send(readCase, { params: { case: number } })
+    expect(shown.body).toMatchObject({ quantity: 7, shipped: 7 })
     expect([await countPieces(order), await world.balances()]).toEqual([pieces, before])
     const { line } = (await receive(order, 2)).body
     const goods = { receivedQuantity: 5, damagedQuantity: 2, settledQuantity: 2 }
@@ -143,6 +145,15 @@ describe('a discrepancy', () => {
     const sent = { state: 'returned', waitsFor: 'supplier' }
     expect((await step('placer', number, 'sent')).body.case).toMatchObject(sent)
     expect((await step('desk', number, 'credit')).body.case.state).toBe('credited')
+  })
+
+  test('a report counts every received piece, at the price of its parcel', async () => {
+    const order = await ship(5, 5)
+    await say(order, 'B7', 5, { priceCents: 2600 })
+    const wrong = { damaged: 2, damagedReason: 'Torn', wrong: 1, wrongReason: 'Caps' }
+    const body = { kind: 'receive' as const, quantity: 1, ...wrong }
+    await as('placer').send(addReceipt, { params: { number: order, line: 1 }, body })
+    expect((await open('placer', order)).body).toMatchObject({ received: 4, unitPrice: 2600 })
   })
 
   test('the unit, the desk of the supplier and the program read the same page, and nobody else', async () => {
