@@ -80,14 +80,21 @@ export function addOutgoing(sql: Sql, program: string, records: readonly Outgoin
       record text)`
 }
 
-export function findWaitingRecords(
+/** A requisition and its address records stay together. */
+export async function findWaitingRecords(
   sql: Sql,
   program: string,
   max: number,
 ): Promise<(Outgoing & { outgoingId: number })[]> {
-  return sql<(Outgoing & { outgoingId: number })[]>`
+  const rows = await sql<(Outgoing & { outgoingId: number })[]>`
     SELECT outgoing_id, order_id, line_number, kind, record FROM supply_outgoing
-    WHERE program = ${program} AND batch_number IS NULL ORDER BY outgoing_id LIMIT ${max}`
+    WHERE program = ${program} AND batch_number IS NULL ORDER BY outgoing_id LIMIT ${max + 1}`
+  return rows.length <= max
+    ? rows
+    : rows.slice(
+        0,
+        rows.findLastIndex(({ kind }) => kind !== 'address'),
+      )
 }
 
 /** Numbers have no gaps. */

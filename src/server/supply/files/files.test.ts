@@ -99,6 +99,17 @@ test("an order to the member's own address leaves as an exception with the addre
   expect(kinds.map(({ kind }) => kind)).toEqual(['requisition', 'address', 'address', 'address'])
 })
 
+test('a file that is full before the last address record leaves the whole requisition to the next file', async () => {
+  const order = await world.approve([newNumber()])
+  await world.owner`UPDATE orders SET ships_to_own_address = true, ship_to_address = '["Jane Doe", "7 Elm St", "Dayton, OH 45402"]'
+    WHERE order_id = ${order}`
+  await world.owner`INSERT INTO supply_outgoing (program, order_id, line_number, kind, record, requested_at)
+    SELECT 'AR', ${order}, 1, 'follow-up', rpad('AF1', 80), now() FROM generate_series(1, 498)`
+  await send()
+  const files = listOut().filter((name) => name.endsWith('.txt'))
+  expect(files.map((name) => linesOf(readOut(name)).length)).toEqual([498, 4])
+})
+
 test('the portal holds a line that supply would reject, with the reason, and sends it after the correction', async () => {
   const order = await world.approve([newNumber()])
   const look = async () => {
