@@ -45,6 +45,10 @@ export function describeHolders({ carts, awaiting }: { carts: number; awaiting: 
   return parts.join(' and ')
 }
 
+export function describeUnitInUse(pgc: string, lines: number): string {
+  return `PGC ${pgc} has ${lines} approved ${lines === 1 ? 'line' : 'lines'} with outstanding pieces. Change the unit of issue when these are shipped or ended, or add another product.`
+}
+
 export function describeUnknown(number: string): string {
   return `There is no ${nameNumber(number)} in the catalog.`
 }

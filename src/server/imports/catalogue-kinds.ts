@@ -17,6 +17,7 @@ import {
 } from '#domain/imports/codecs.ts'
 import type { Draft } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
+import { describeUnitInUse } from '#domain/products/catalogue-upkeep.ts'
 import { findReserved } from '#domain/programs/program-upkeep.ts'
 import { CODE_FORM, CODE_SENTENCE } from '#domain/programs.ts'
 import { findFirstMode } from '#domain/roles/second-person.ts'
@@ -188,6 +189,7 @@ export const products: Kind<ProductRow> = {
           'category',
           `There is no category ${draft.after.category}. Add it first.`,
         )
+    await checkUnits(sql, drafts)
   },
   write: (sql, _, drafts) =>
     storedProducts.save(
@@ -195,6 +197,20 @@ export const products: Kind<ProductRow> = {
       drafts.map(({ after }) => after),
     ),
   list: storedProducts.walk,
+}
+
+/** A line counts in the unit of its product. */
+async function checkUnits(sql: Sql, drafts: Draft<ProductRow>[]): Promise<void> {
+  const moved = drafts.filter(({ before, after }) => before && before.unitOfIssue !== after.unitOfIssue)
+  if (moved.length === 0) return
+  const held = await sql<{ pgc: string; lines: number }[]>`
+    SELECT pgc, lines FROM count_outstanding_lines(${moved.map(({ after }) => after.pgc)}::text[])`
+  const linesOf = new Map(held.map((one) => [one.pgc, one.lines]))
+  for (const draft of moved) {
+    const outstanding = linesOf.get(draft.after.pgc)
+    if (outstanding)
+      refuseField(products, draft, 'unitOfIssue', describeUnitInUse(draft.after.pgc, outstanding))
+  }
 }
 
 type SoldRow = { pgc: string; soldFrom: string | null; soldUntil: string | null }

@@ -4,6 +4,7 @@ import { buildPerson } from '#testing/build.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
 import type { Client, QueryOf } from '#testing/portal.ts'
 import { readProduct } from '#wire/catalogue/catalogue.ts'
+import { approveOrder } from '#wire/orders/orders.ts'
 import * as wire from '#wire/products/products.ts'
 
 const { portal, world, as } = openOrdersPortal()
@@ -123,6 +124,20 @@ test('the lists of every program follow a new name and category', async () => {
   ])
   const shown = await as('placer').send(readProduct, { params: { program: 'AR', item: pgc } })
   expect(shown.body[0]).toMatchObject({ name: 'New coat' })
+})
+
+test('the unit of issue stays while approved lines of any program have outstanding pieces', async () => {
+  const [row] = await portal.owner`SELECT pgc FROM items WHERE nsn = ${world.nsns[0] ?? ''}`
+  const pgc = String(row?.pgc)
+  const number = await world.order({ quantities: [2] })
+  const body = { ...mittens, name: 'COAT, NEW', displayName: '', category: 'HEAD' }
+  const change = () =>
+    as('foreigner').send(wire.saveProduct, { params: { pgc }, body: { ...body, unitOfIssue: 'DZ' } })
+  await as('first').send(approveOrder, { params: { number } })
+  const message = `PGC ${pgc} has 1 approved line with outstanding pieces. Change the unit of issue when these are shipped or ended, or add another product.`
+  expect(await change()).toMatchObject(wrong('unitOfIssue', message))
+  await portal.owner`UPDATE order_lines SET shipped_quantity = 2 WHERE order_id = ${number}`
+  expect((await change()).status).toBe(200)
 })
 
 const list = async (query: QueryOf<typeof wire.listStoredProducts>) => {

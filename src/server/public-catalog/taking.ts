@@ -5,7 +5,7 @@ import { readLikePatterns, readProductSearch } from '#domain/search.ts'
 import type { Page } from '../catalogue/queries.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import { assortment, products } from '../imports/catalogue-kinds.ts'
+import { assortment, products, storedProducts } from '../imports/catalogue-kinds.ts'
 import { items } from '../imports/item-kinds.ts'
 import { draftRows, writeRows } from '../products/store-rows.ts'
 import { describeRow, noteTakingOver, writePrices } from './taking-over.ts'
@@ -72,11 +72,12 @@ export async function takeDrafts(
         errors: [{ field: 'pgc', message: describePlace(elsewhere.nsn, elsewhere.pgc ?? '') }],
       },
     )
-  const [made] = await draftRows(context, products, [
-    { ...product, displayName: product.displayName || product.name },
-  ])
   // More sizes do not change an existing product.
-  if (made && !made.before) await writeRows(context, products, [made])
+  const [standing] = await storedProducts.find(sql, [pgc], true)
+  if (!standing) {
+    const made = { ...product, displayName: product.displayName || product.name }
+    await writeRows(context, products, await draftRows(context, products, [made]))
+  }
   const last = await findLastPosition(sql, pgc)
   const fresh = drafts.filter((draft) => draft.pgc === null).sort((a, b) => compareSizes(a.size, b.size))
   const sizes = fresh.map(({ nsn, size, colour }, at) => ({
