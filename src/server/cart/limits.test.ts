@@ -16,6 +16,7 @@ import { countOrderPlaces } from '#wire/orders/order-places.ts'
 import { approveOrder, changeOrderQuantity, listOrderRows, type OrderDetails } from '#wire/orders/orders.ts'
 import { returnOrder, submitAgain } from '#wire/orders/return.ts'
 import { withdrawOrder } from '#wire/orders/withdraw.ts'
+import { listRoles, removeRole } from '#wire/roles/roles.ts'
 
 /** Each order costs $50.00. */
 const { portal, unit, coat, add, read } = openCartPortal({ runsJobs: true })
@@ -155,6 +156,35 @@ test('a no of Finance declines the order, and an orderer or member is never the 
   const declined = { title: 'Declined by Finance - RA', detail: 'Looked at it.' }
   expect(eventOf(body, 'declined')).toMatchObject(declined)
   expect([await balances(), await faultOf(number)]).toEqual([UNTOUCHED, null])
+})
+
+test('while Finance is asked, the last approver of a level stays, and goes when another one can sign later', async () => {
+  await limit({ effect: 'ask' })
+  await place()
+  const { dodaac, approver } = unit
+  const manager = await portal.signIn(
+    (await buildPerson(portal.owner, { dodaac, permissions: [4, 7] })).username,
+  )
+  const clerk = employClerk(portal.database)
+  const file = `username,dodaac,role,level,last day\n${approver.username},${dodaac},approver,1,2020-01-01\n`
+  const tryToRemove = async () => {
+    const [person] = (await clerk.import('people', `username,enabled\n${approver.username},no\n`)).lines
+    await portal.owner`UPDATE people SET enabled = true WHERE person_id = ${approver.id}`
+    const [role] = (await clerk.import('roles', file)).lines
+    const { body } = await manager.send(listRoles, { params: { dodaac } })
+    const id = body.find((one: { personId: number }) => one.personId === approver.id)?.id ?? 0
+    const taken = await manager.send(removeRole, { body: { id, personId: approver.id } })
+    return [person, role, taken.body.detail ?? taken.status]
+  }
+  const stays = expect.stringMatching(/1 order waits? .* level 1/)
+  expect(await tryToRemove()).toEqual([stays, stays, stays])
+  await buildPerson(portal.owner, { dodaac, roles: [{ role: 'approver' }] })
+  expect(await tryToRemove()).toEqual([
+    expect.stringMatching(/^change/),
+    expect.stringMatching(/^change/),
+    200,
+  ])
+  clerk.leave()
 })
 
 test('an increase and a new submission count as an order, and a withdrawal of an asking order moves no money', async () => {

@@ -2,7 +2,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Role } from '#domain/roles/permissions.ts'
 import { describeRole } from '#domain/roles/roles.ts'
 import { listWords } from '#domain/words.ts'
-import type { Sql } from '../db/connect.ts'
+import type { Fragment, Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
 import { weighGivings } from '../people/second-person-requests.ts'
 
@@ -35,13 +35,22 @@ function findInherited(sql: Sql, program: string, dodaacs: readonly string[]) {
     ORDER BY t.dodaac, r.role, r.level, r.person_id`
 }
 
+/** Nobody can sign this level of `o`, also not after Finance says yes. `others` chooses among the seats `s`. */
+export function nobodySigns(sql: Sql, level: Fragment, others = sql`true`) {
+  return sql`((SELECT count(*) = 0 FROM may_sign s WHERE s.order_id = o.order_id AND s.level = ${level} AND ${others})
+    AND (o.finance_state <> 'asked' OR (SELECT count(*) = 0 FROM own_seats s WHERE s.program = o.program AND s.dodaac = o.dodaac
+      AND s.level = ${level} AND s.person_id NOT IN (o.orderer_id, o.member_id) AND ${others}
+      AND NOT EXISTS (SELECT FROM unreviewed_grants m
+        WHERE m.program = o.program AND m.giver_id = s.person_id AND m.receiver_id = o.orderer_id))))`
+}
+
 /** Waiting orders with a level that nobody can sign. */
 async function countUnsigned(sql: Sql, program: string, dodaacs: readonly string[]): Promise<number> {
   const [row] = await sql<{ count: number }[]>`SELECT count(*) AS count FROM orders o
     WHERE o.program = ${program} AND o.status = 'awaiting' AND o.returned_at IS NULL
       AND o.dodaac IN (SELECT t.dodaac FROM dodaac_tree t WHERE t.program = ${program} AND t.ancestor = ANY (${dodaacs}::text[]))
       AND EXISTS (SELECT FROM generate_series(o.current_level::int, o.levels::int) n (level) WHERE n.level <> ALL (o.skipped_levels)
-        AND NOT EXISTS (SELECT FROM may_sign s WHERE s.order_id = o.order_id AND s.level = n.level))`
+        AND ${nobodySigns(sql, sql`n.level`)})`
   return row?.count ?? 0
 }
 

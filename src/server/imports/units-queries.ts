@@ -9,6 +9,7 @@ import type { Role } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
 import { toColumn } from '../db/driver/values.ts'
 import { dodaacRows, toColumns } from '../dodaacs/dodaac-queries.ts'
+import { nobodySigns } from '../dodaacs/inherited.ts'
 import { upsert } from './table.ts'
 
 export type UnitRow = StoredDodaac & { levels: number }
@@ -147,8 +148,7 @@ export function countStuckWithout(
     JOIN dodaac_tree t ON t.program = ${program} AND t.ancestor = w.dodaac AND (w.below OR t.distance = 0)
     JOIN orders o ON o.program = ${program} AND o.dodaac = t.dodaac AND o.status = 'awaiting' AND o.returned_at IS NULL
       AND w.level BETWEEN o.current_level AND o.levels AND w.level <> ALL (o.skipped_levels)
-    WHERE NOT EXISTS (SELECT FROM may_sign s
-      WHERE s.order_id = o.order_id AND s.level = w.level AND s.assignment_id <> ALL (${without}::bigint[]))
+    WHERE ${nobodySigns(sql, sql`w.level`, sql`s.assignment_id <> ALL (${without}::bigint[])`)}
     GROUP BY w.dodaac, w.level`
 }
 
@@ -161,7 +161,6 @@ export function findStuckWithoutPeople(sql: Sql, program: string, personIds: num
     FROM (SELECT dodaac, level, array_agg(person_id) AS people FROM leaving GROUP BY dodaac, level) w
     JOIN orders o ON o.program = ${program} AND o.dodaac = w.dodaac AND o.status = 'awaiting' AND o.returned_at IS NULL
       AND w.level BETWEEN o.current_level AND o.levels AND w.level <> ALL (o.skipped_levels)
-    WHERE NOT EXISTS (SELECT FROM may_sign s WHERE s.order_id = o.order_id AND s.level = w.level
-      AND s.assignment_id NOT IN (SELECT assignment_id FROM leaving))
+    WHERE ${nobodySigns(sql, sql`w.level`, sql`s.assignment_id NOT IN (SELECT assignment_id FROM leaving)`)}
     GROUP BY w.dodaac, w.level, w.people ORDER BY w.dodaac, w.level`
 }

@@ -5,6 +5,7 @@ import type { RoleAssignment } from '#wire/roles/roles.ts'
 import type { Sql } from '../db/connect.ts'
 import { nameColumns, nameOf } from '../db/names.ts'
 import { first } from '../db/together.ts'
+import { nobodySigns } from '../dodaacs/inherited.ts'
 
 type OfDodaac = Pick<RoleAssignment, 'dodaac' | 'level' | 'grantedBy'>
 /** Without a role, only the DoDAAC's columns are set. */
@@ -153,8 +154,7 @@ export function countStuckOrders(
         AND t.ancestor = ${dodaac} AND t.distance BETWEEN ${isKeptThere ? 1 : 0} AND ${andBelow ? 1000 : 0})
       AND o.status = 'awaiting' AND o.returned_at IS NULL
       AND ${level}::smallint BETWEEN o.current_level AND o.levels AND ${level}::smallint <> ALL (o.skipped_levels)
-      AND (SELECT count(*) = 0 FROM may_sign s
-        WHERE s.order_id = o.order_id AND s.level = ${level} AND s.assignment_id <> ${without})`).as(
+      AND ${nobodySigns(sql, sql`${level}::smallint`, sql`s.assignment_id <> ${without}`)}`).as(
     (row) => row?.count ?? 0,
   )
 }
