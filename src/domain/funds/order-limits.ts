@@ -24,7 +24,7 @@ export function describeNoFundCode({ dodaac, fundCode }: Place): string {
   return `DoDAAC ${dodaac} has no fund code ${fundCode}. Add the fund first.`
 }
 
-export function describeNoPlacer(dodaac: string, what: 'username' | 'DoD ID'): string {
+export function describeNoPlacer(dodaac: string, what: 'username' | 'DoD ID' | 'name'): string {
   return `DoDAAC ${dodaac} has no Order Placer with this ${what}. Correct it, or give the role first.`
 }
 
@@ -58,6 +58,8 @@ function describeExceeded({ of, span, cents, used }: OrderLimit, total: number, 
 
 const FINANCE_FIRST = 'Finance - RA decides first. Until then the order holds no money.'
 
+export const HELD_BY_FINANCE = 'It waits for Finance, and holds no money.'
+
 export function describeNoOfficer(dodaac: string): string {
   return `DoDAAC ${dodaac} has no Finance - RA besides you and the service member, who could allow it. Lower the quantities, or ask your account manager for one.`
 }
@@ -81,17 +83,16 @@ export function requireAvailableFor(
   )
 }
 
-/** A change that makes a waiting order more expensive. Returns whether Finance must allow it. */
+/** A change that makes a waiting order more expensive. */
 export function requireWithinLimits(
   { effect, sentences }: LimitFindings,
   dodaac: string,
   officers: number,
-): boolean {
+): void {
   if (effect === 'block')
     throw new Refusal('conflict', `${sentences.join(' ')} Choose a lower quantity.`, {
       code: 'LIMIT_EXCEEDED',
     })
   if (effect === 'ask' && officers === 0)
     throw new Refusal('rule', `${sentences.join(' ')} ${describeNoOfficer(dodaac)}`, { code: 'NO_FINANCE' })
-  return effect === 'ask'
 }

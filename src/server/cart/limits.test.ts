@@ -60,7 +60,7 @@ const balances = async () => {
   return Object.fromEntries(rows.map((row) => [row.kind, row.balanceCents]))
 }
 const UNTOUCHED = { available: 1000_00, reserved: 0, spent: 0 }
-const eventOf = ({ events }: OrderDetails, wanted: string) => events.find(({ kind }) => kind === wanted)
+const eventOf = ({ events }: OrderDetails, wanted: string) => events.findLast(({ kind }) => kind === wanted)
 const faultOf = async (number: number) =>
   (await portal.owner`SELECT order_invariant_violation(${number}) AS fault`)[0]?.fault
 
@@ -201,11 +201,18 @@ test('an increase and a new submission count as an order, and a withdrawal of an
   expect((await approving.send(returnOrder, back, { version })).status).toBe(200)
   const again = await unit.placing.send(submitAgain, { params: { number }, body: {} })
   expect(again.body.order).toMatchObject({ asksFinance: true, total: 75_00 })
+  const raised = await change(4)
+  expect(raised.body.order).toMatchObject({ asksFinance: true, total: 100_00 })
+  expect(eventOf(raised.body, 'changed')?.detail).toMatch(/3 to 4\. This order costs \$100\.00\. /)
   await limit({ effect: 'block', cents: 75_00 })
-  expect((await change(4)).status).toBe(200)
+  expect(codeOf(await change(5))).toEqual([409, 'LIMIT_EXCEEDED'])
   expect((await withdraw(number)).status).toBe(200)
   expect([await balances(), await faultOf(number)]).toEqual([UNTOUCHED, null])
-  expect(codeOf(await change(4, (await place()).number))).toEqual([409, 'LIMIT_EXCEEDED'])
+  const second = await place()
+  expect(codeOf(await change(4, second.number))).toEqual([409, 'LIMIT_EXCEEDED'])
+  await limit({ effect: 'warn', cents: 75_00 })
+  const warned = (await change(4, second.number)).body
+  expect(eventOf(warned, 'changed')?.detail).toMatch(/\$75\.00 per order\. The approvers see it\.$/)
 })
 
 test('Finance - RA keeps the limits of a DoDAAC, each version once, and a limit ends without an amount', async () => {
@@ -223,7 +230,12 @@ test('Finance - RA keeps the limits of a DoDAAC, each version once, and a limit 
   ])
   expect((await limit({ personId: null, fundCode: 'ZZ' })).status).toBe(404)
   expect((await limit({ cents: 0 })).status).toBe(422)
-  await limit({ cents: null })
+  const member = { personId: unit.member.id }
+  expect(detailOf(await limit(member))).toEqual([404, expect.stringContaining('has no Order Placer')])
+  // A limit of a person who lost the role can still end.
+  await portal.owner`DELETE FROM role_assignments WHERE person_id = ${unit.placer.id}`
+  expect((await limit({ cents: null })).status).toBe(200)
+  expect((await limit({})).status).toBe(404)
   expect((await officer.send(listOrderLimits, {})).body).toEqual([])
 })
 

@@ -41,6 +41,14 @@ function monthStart(sql: Sql, { today, zone }: LimitDay) {
   return sql`(date_trunc('month', ${today}::date::timestamp) AT TIME ZONE ${zone})`
 }
 
+/** People who may have a limit: the Order Placers, and those who have one. */
+export function limitHolders(sql: Sql, program: string, dodaacs: readonly string[]) {
+  return sql`(SELECT r.dodaac, r.person_id FROM roles_in_force r
+      WHERE r.program = ${program} AND r.dodaac = ANY (${[...dodaacs]}::text[]) AND r.role = 'order-placer'
+    UNION SELECT x.dodaac, x.person_id FROM order_limits x
+      WHERE x.program = ${program} AND x.dodaac = ANY (${[...dodaacs]}::text[]) AND x.cents IS NOT NULL)`
+}
+
 /** Of a person or of a fund code. Without cents, the limit ends. */
 export type SetLimit = {
   dodaac: string

@@ -1,5 +1,5 @@
 import { nameFund } from '#domain/funds/funds.ts'
-import { describeNoFundCode, NO_LIMIT, ONE_HOLDER } from '#domain/funds/order-limits.ts'
+import { describeNoFundCode, describeNoPlacer, NO_LIMIT, ONE_HOLDER } from '#domain/funds/order-limits.ts'
 import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
 import {
@@ -15,7 +15,7 @@ import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
 import { requireKnownVersion } from '../http/stored-rows.ts'
-import { findFundNames, noteLimit, type SetLimit, setLimits } from './limits-queries.ts'
+import { findFundNames, limitHolders, noteLimit, type SetLimit, setLimits } from './limits-queries.ts'
 import { fundScope, requireFinance, requireVisibleDodaac } from './scope.ts'
 
 type OfDodaac = { dodaac: string }
@@ -89,6 +89,7 @@ async function requireKnown(
     if (!known.has(nameFund(fund))) throw new Refusal('not-found', describeNoFundCode(fund))
     return
   }
-  const found = await sql`SELECT FROM people WHERE program = ${program} AND person_id = ${personId}`
-  if (found.length === 0) throw new Refusal('not-found', 'Your program has no such person.')
+  const found =
+    await sql`SELECT FROM ${limitHolders(sql, program, [dodaac])} w WHERE w.person_id = ${personId}`
+  if (found.length === 0) throw new Refusal('not-found', describeNoPlacer(dodaac, 'name'))
 }

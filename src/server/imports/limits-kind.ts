@@ -14,7 +14,7 @@ import type { Draft } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
 import { maxLengthOf } from '#domain/people/person-fields.ts'
 import type { Sql } from '../db/connect.ts'
-import { findFundNames, noteLimit, type SetLimit, setLimits } from '../funds/limits-queries.ts'
+import { findFundNames, limitHolders, noteLimit, type SetLimit, setLimits } from '../funds/limits-queries.ts'
 import { holdFinance } from '../funds/scope.ts'
 import { listField } from './catalogue-kinds.ts'
 import { refuseField } from './faults.ts'
@@ -125,7 +125,6 @@ function findHolder(draft: Draft<LimitRow>, people: ReadonlyMap<string, Holder>)
   else Object.assign(after, byDodId ?? byUsername)
 }
 
-/** Order Placers of the DoDAACs, as the form offers them, and people who have a limit there. */
 async function findPlacers(
   sql: Sql,
   program: string,
@@ -134,10 +133,7 @@ async function findPlacers(
 ): Promise<Map<string, Holder>> {
   const found = await sql<Holder[]>`
     SELECT w.dodaac, p.person_id, coalesce(p.username, '') AS username, coalesce(p.dod_id, '') AS dod_id
-    FROM (SELECT r.dodaac, r.person_id FROM roles_in_force r
-        WHERE r.program = ${program} AND r.dodaac = ANY (${units}::text[]) AND r.role = 'order-placer'
-      UNION SELECT x.dodaac, x.person_id FROM order_limits x
-        WHERE x.program = ${program} AND x.dodaac = ANY (${units}::text[]) AND x.cents IS NOT NULL) w
+    FROM ${limitHolders(sql, program, units)} w
     JOIN people p ON p.program = ${program} AND p.person_id = w.person_id
     WHERE p.dod_id = ANY (${listField(rows, 'dodId')}::text[])
       OR lower(p.username) = ANY (${listField(rows, 'username').map((one) => one.toLowerCase())}::text[])`

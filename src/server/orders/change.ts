@@ -1,6 +1,11 @@
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { requireOpenYear } from '#domain/funds/fund-periods.ts'
-import { findLimits, noteLimits, requireWithinLimits } from '#domain/funds/order-limits.ts'
+import {
+  findLimits,
+  type LimitFindings,
+  noteLimits,
+  requireWithinLimits,
+} from '#domain/funds/order-limits.ts'
 import { requireChange } from '#domain/orders/approvals.ts'
 import { APPROVALS_VOID } from '#domain/orders/rounds.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -120,47 +125,61 @@ export async function moveMoney(context: WriteContext, order: LockedOrder): Prom
     { total: number }[]
   >`SELECT total_cents AS total FROM orders WHERE order_id = ${order.number}`
   const total = totalled?.total ?? 0
-  // A returned order and one that asks Finance hold no money.
-  if (order.returnedAt || order.asksFinance) return { ...order, total }
+  if (order.returnedAt) return { ...order, total }
   const more = total - order.total
-  if (more > 0 && (await asksFinanceNow(context, order, total))) return { ...order, total, asksFinance: true }
-  await (more > 0 ? reserve : release)(sql, {
-    program: person.program,
-    fundId: order.fundId,
-    orderId: order.number,
-    cents: Math.abs(more),
-    actorId: person.id,
-  })
-  return { ...order, total }
+  const found = more > 0 ? await requireLimits(context, order, total) : null
+  if (found?.effect === 'ask' && !order.asksFinance) {
+    await askFinance(context, { ...order, total }, { held: order.total, found })
+    return { ...order, total, asksFinance: true }
+  }
+  // A returned order and one that asks Finance hold no money.
+  if (!order.asksFinance)
+    await (more > 0 ? reserve : release)(sql, {
+      program: person.program,
+      fundId: order.fundId,
+      orderId: order.number,
+      cents: Math.abs(more),
+      actorId: person.id,
+    })
+  return { ...order, total, limitNotes: found ? noteLimits(found) : [] }
 }
 
-/** An increase counts like a new order: it is refused, or the order gives its money back and waits for Finance. */
-async function asksFinanceNow(context: WriteContext, order: LockedOrder, total: number): Promise<boolean> {
-  const { sql, person, today, config } = context
-  const { number, dodaac } = order
-  const { limits, officers } = await findLimitsOfOrder(sql, number, { today, zone: config.fiscalZone })
+/** An increase counts like a new order. */
+async function requireLimits(
+  { sql, today, config }: WriteContext,
+  order: LockedOrder,
+  total: number,
+): Promise<LimitFindings> {
+  const { limits, officers } = await findLimitsOfOrder(sql, order.number, { today, zone: config.fiscalZone })
   const found = findLimits(limits, total, order)
-  if (!requireWithinLimits(found, dodaac, officers)) return false
+  requireWithinLimits(found, order.dodaac, officers)
+  return found
+}
+
+/** The order gives its money back and waits for Finance. */
+async function askFinance(
+  context: WriteContext,
+  order: LockedOrder,
+  { held, found }: { held: number; found: LimitFindings },
+): Promise<void> {
+  const { sql, person } = context
+  const { number, fundId } = order
   const { people } = await sendTogether({
     writes: {
       order: sql`UPDATE orders SET finance_state = 'asked', current_level = 1 WHERE order_id = ${number}`,
       reminders: forgetReminders(sql, number),
       money: release(sql, {
         program: person.program,
-        fundId: order.fundId,
+        fundId,
         orderId: number,
-        cents: order.total,
+        cents: held,
         actorId: person.id,
       }),
       event: addOrderEvent(context, order, 'asked', noteLimits(found).join(' ')),
     },
     outcome: { people: findOfficers(sql, number) },
   })
-  await sendMails(
-    context,
-    writeFinanceRequests(people, inMail(context, { ...order, total }), found.sentences),
-  )
-  return true
+  await sendMails(context, writeFinanceRequests(people, inMail(context, order), found.sentences))
 }
 
 /** A changed order starts at level 1, with the levels that its content needs now. Mails earlier signers only if there was a signature. */
@@ -180,12 +199,12 @@ export async function startAgain(
     signerIds: [],
   }
   const { sql } = context
-  const note = voided ? ` ${APPROVALS_VOID}` : ''
+  const notes = [...(order.limitNotes ?? []), ...(voided ? [APPROVALS_VOID] : [])]
   const { signers } = await sendTogether({
     writes: {
       order: sql`UPDATE orders SET round = ${now.round}, current_level = 1, skipped_levels = ${skippedLevels}::smallint[],
         version = ${now.version} WHERE order_id = ${order.number}`,
-      event: addOrderEvent(context, order, 'changed', shorten(detail, MAX_DETAIL) + note),
+      event: addOrderEvent(context, order, 'changed', [shorten(detail, MAX_DETAIL), ...notes].join(' ')),
     },
     outcome: { signers: findSigners(sql, order.number) },
   })

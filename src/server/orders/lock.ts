@@ -20,6 +20,8 @@ export type LockedOrder = Omit<LockedRow, 'ownLevels'> &
     standsFor: StandsFor | null
     /** Changed or submitted again after submission. */
     isChanged: boolean
+    /** The limits of money that a change exceeds. */
+    limitNotes?: string[]
   }
 /** `fiscalYear` holds the reservation; `yearIsOpen` when Finance still has a period of it open. */
 type LockedRow = Order & {

@@ -124,9 +124,7 @@ function LimitForm({ row, onClose }: RowForm<OrderLimitRow>) {
           : [
               {
                 field: 'dodaac' as const,
-                label: 'DoDAAC',
-                isRequired: true,
-                options: financeDodaacs.map((dodaac) => ({ value: dodaac, text: dodaac })),
+                control: (form: EntryForm<Typed>) => <DodaacField form={form} />,
               },
               {
                 field: 'who' as const,
@@ -167,6 +165,20 @@ function LimitForm({ row, onClose }: RowForm<OrderLimitRow>) {
       }
       doneText={() => 'The limit is saved. It counts from the next order on.'}
       onClose={onClose}
+    />
+  )
+}
+
+/** Another DoDAAC has other Order Placers and fund codes. */
+export function DodaacField({ form }: { form: Pick<EntryForm<Typed>, 'textOf' | 'change'> }) {
+  const { financeDodaacs } = usePerson()
+  return (
+    <SelectField
+      {...form.textOf('dodaac')}
+      onChange={(event) => form.change({ dodaac: event.target.value, who: '' })}
+      label="DoDAAC"
+      isRequired
+      options={financeDodaacs.map((dodaac) => ({ value: dodaac, text: dodaac }))}
     />
   )
 }

@@ -25,12 +25,12 @@ export function FinanceNotice({ details, changes }: Part) {
   const { order, events, waitingFor } = details
   const [decision, setDecision] = useState<Decision | null>(null)
   if (!order.asksFinance) return null
-  const why = events.findLast(
-    ({ kind }) => kind === 'submitted' || kind === 'resubmitted' || kind === 'asked',
-  )
+  const asking = events.filter(({ kind }) => ['submitted', 'resubmitted', 'asked', 'changed'].includes(kind))
+  const why = asking.findLast(({ kind }) => kind !== 'changed')
   return (
     <Alert kind="warning" title={OUTCOME_WORDS.asked}>
       <p>{why?.detail}</p>
+      {asking.at(-1) !== why && <p>After a change the order costs {formatMoney(order.total)} now.</p>}
       {order.mayAnswerFinance ? (
         <div className="toolbar no-print">
           <Button variant="brass" onClick={() => setDecision('yes')}>
