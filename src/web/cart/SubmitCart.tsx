@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { HELD_BY_FINANCE } from '#domain/funds/order-limits.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type FieldError, Refusal } from '#domain/refusal.ts'
 import { ORDERS } from '#web/calls/responses.ts'
@@ -73,7 +74,7 @@ export function SubmitCart({
         setQuestion('none')
         notify({
           kind: 'success',
-          text: `Order ${cart.number} was submitted for approval. It is for ${cart.member}, ${formatMoney(order.total)}.`,
+          text: `Order ${cart.number} was submitted for approval. It is for ${cart.member}, ${formatMoney(order.total)}.${order.asksFinance ? ` ${HELD_BY_FINANCE}` : ''}`,
           goesAlong: true,
         })
         goTo(`/orders/${cart.number}`)

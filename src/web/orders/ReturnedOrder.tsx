@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { HELD_BY_FINANCE } from '#domain/funds/order-limits.ts'
 import { formatMoney } from '#domain/money.ts'
 import { OUTCOME_WORDS } from '#domain/orders/orders.ts'
 import { ORDERS } from '#web/calls/responses.ts'
@@ -127,8 +128,9 @@ export function SubmitAgain({ order, changes, onDone }: Part) {
       onDone: (after) => {
         setPriceChange(null)
         cacheOrder(queries, after)
-        const sum = formatMoney(after.order.total)
-        notify({ kind: 'success', text: `Order ${order.number} was submitted again. ${sum} is reserved.` })
+        const { total, asksFinance } = after.order
+        const money = asksFinance ? HELD_BY_FINANCE : `${formatMoney(total)} is reserved.`
+        notify({ kind: 'success', text: `Order ${order.number} was submitted again. ${money}` })
       },
       onRefused: (refusal) => {
         const isPrices = refusal.code === 'PRICE_CHANGED'
