@@ -15,7 +15,7 @@ export type DigestRow = {
   personId: number
   email: string
   name: string
-  /** Orders that wait for the person now: how many, and the first. */
+  /** Orders that wait for the person now, also as Finance - RA: how many, and the first. */
   toSign: number
   orders: number[]
   /** Requests of members for whom the person orders. */
@@ -42,7 +42,8 @@ export function takeDigests(sql: Sql, { program, day, hours }: Due) {
         AND coalesce(s.digest_hour, ${USUAL_DIGEST_HOUR}) = ANY (${hours}::int[])
     ), to_sign AS MATERIALIZED (
       SELECT m.person_id, count(DISTINCT m.order_id) AS orders, (array_agg(DISTINCT m.order_id ORDER BY m.order_id))[1:10] AS numbers
-      FROM may_sign m WHERE m.program = ${program} AND m.is_next GROUP BY m.person_id
+      FROM (SELECT person_id, order_id FROM may_sign WHERE program = ${program} AND is_next
+        UNION ALL SELECT person_id, order_id FROM finance_seats WHERE program = ${program}) m GROUP BY m.person_id
     ), requests AS MATERIALIZED (
       SELECT r.person_id, count(*) AS requests
       FROM clothing_requests q JOIN people w ON w.program = q.program AND w.person_id = q.person_id

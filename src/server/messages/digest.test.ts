@@ -36,6 +36,13 @@ const told = async (to = 'member@example.mil') =>
 
 test('a digest has what waits, what changed and what arrived, each with its lines', async () => {
   const number = await world.order()
+  const asking = await world.order()
+  await portal.owner.begin(async (sql) => {
+    await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, order_id)
+      SELECT 'AR', f.account_id, t.account_id, 5000, 'release', ${asking} FROM accounts f JOIN accounts t USING (fund_id)
+      WHERE fund_id = ${world.fundId} AND f.kind = 'reserved' AND t.kind = 'available'`
+    await sql`UPDATE orders SET finance_state = 'asked' WHERE order_id = ${asking}`
+  })
   await tell('Order 7 has a backordered line', { points: ['Line 1, Belt.', 'Line 2.', 'Line 3.', 'Line 4.'] })
   await tell('Order 8 is shipped', { kind: 'shipped' })
   await tell('Roles to confirm', { kind: 'roles' })
@@ -64,6 +71,9 @@ Choose in your profile when this digest comes, and what it has.
 `,
   ])
   expect((await told('first@example.mil')).join()).toContain(`- 1 order waits for your approval: ${number}.`)
+  expect((await told('finance@example.mil')).join()).toContain(
+    `- 1 order waits for your approval: ${asking}.`,
+  )
   expect(await told('outsider@example.mil')).toEqual([])
   await portal.owner`INSERT INTO message_choices (program, person_id, kind, way) VALUES ('AR', ${world.first.id}, 'approval', 'portal')`
   await at('2026-11-23T12:00:00Z')
