@@ -15,7 +15,7 @@ import { describeOrder, findDetails } from './details.ts'
 import { addOrderEvent, type LockedOrder, lockOrder, nameDeputy } from './lock.ts'
 import { mailApprovers, mailDecision } from './notices.ts'
 import { reduceLines } from './reduce.ts'
-import { findSigners, maySignNow } from './signers.ts'
+import { findSigners, findStandsFor, maySignNow } from './signers.ts'
 
 type Approval = {
   lines?: { number: number; quantity: number }[] | undefined
@@ -65,7 +65,10 @@ export async function signOrder<Outcome extends Parts>(
         : `Changing the quantities sends order ${number} back to level 1, which you do not sign. Change the lines without approving, or approve the order as it is.`,
       { code: changed.asksFinance ? 'ORDER_ASKS_FINANCE' : 'BACK_TO_LEVEL_1' },
     )
-  const order = decisions.length > 0 ? await reduceLines(context, changed, decisions) : changed
+  const standsFor =
+    changed === locked ? locked.standsFor : await findStandsFor(context.sql, number, context.person.id)
+  const signed = { ...changed, standsFor }
+  const order = decisions.length > 0 ? await reduceLines(context, signed, decisions) : signed
   requireNoObsoleteItem(order)
   const next = findNextLevel(order)
   const response =

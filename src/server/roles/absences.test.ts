@@ -83,6 +83,18 @@ describe('the deputy of an absent approver', () => {
     expect(event?.detail).toMatchObject({ for: world.first.id, until: UNTIL })
   })
 
+  test('signs for the approver of the level to which the new quantities move the order', async () => {
+    const number = await world.order({ levels: 2 })
+    for (const { id } of [world.first, world.second])
+      expect((await name({ personId: id, reason: 'Gone' }, 'manager7')).status).toBe(200)
+    expect(await approve('both', number)).toBe(200)
+    const body = { lines: [{ number: 1, quantity: 1 }], comment: '' }
+    expect((await as('deputy').send(approveOrder, { params: { number }, body })).status).toBe(200)
+    const signed =
+      await portal.owner`SELECT level, for_id FROM approvals WHERE order_id = ${number} AND round = 2`
+    expect(signed).toEqual([{ level: 1, forId: world.first.id }])
+  })
+
   test('cannot sign where the absent approver ordered, receives or signed before', async () => {
     const two = await world.order({ levels: 2 })
     expect((await name({ personId: world.both.id }, 'both')).status).toBe(200)
