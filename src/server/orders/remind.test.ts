@@ -7,6 +7,7 @@ import { listStuckOrders } from '#wire/orders/stuck.ts'
 import { readConfig } from '../config/config.ts'
 import { connect } from '../db/connect.ts'
 import { Jobs } from '../jobs/jobs.ts'
+import type { Email } from '../mail/email.ts'
 import { remindOfOrders } from './remind.ts'
 
 const { portal, world, as } = openOrdersPortal(1_000_000)
@@ -36,16 +37,24 @@ async function makeOrder(submittedAt: string, expedited = false) {
   return number
 }
 
-/** Subjects by recipient of what this run sends. Two processes run at once. */
-async function run(now: string): Promise<Map<string, string[]>> {
+/** Emails by recipient that this run sends. Two processes run at once. */
+async function runAll(now: string) {
   const config = readConfig({ DEMO: '0', PUBLIC_URL: 'https://portal.example.mil' })
   const at = { handles, jobs, config, clock: () => new Date(now) }
   await Promise.all([remindOfOrders(at), remindOfOrders(at)])
-  const rows = await portal.owner<{ to: string; subject: string }[]>`
-    DELETE FROM pgboss.job WHERE name = 'mail' RETURNING data ->> 'to' AS to, data ->> 'subject' AS subject`
-  return new Map(
-    [...Map.groupBy(rows, ({ to }) => to)].map(([to, all]) => [to, all.map(({ subject }) => subject).sort()]),
+  const rows = await portal.owner<
+    { data: Email }[]
+  >`DELETE FROM pgboss.job WHERE name = 'mail' RETURNING data`
+  return Map.groupBy(
+    rows.map(({ data }) => data),
+    ({ to }) => to,
   )
+}
+
+/** Their subjects. */
+async function run(now: string): Promise<Map<string, string[]>> {
+  const mails = [...(await runAll(now))]
+  return new Map(mails.map(([to, all]) => [to, all.map(({ subject }) => subject).sort()]))
 }
 
 test('approvers hear of an order after three working days, and managers and the orderer after seven, each once', async () => {
@@ -67,6 +76,20 @@ test('approvers hear of an order after three working days, and managers and the 
   const { body } = await as('everything').send(listStuckOrders, {})
   expect(body).toMatchObject([{ number, level: 1, candidates: [] }])
   expect(body[0]?.signers).toContain(nameOf(world.first))
+})
+
+test('a deputy with an own seat, or two approvers with one address, hear of one order once', async () => {
+  const number = await makeOrder('2026-11-23T15:00:00Z')
+  const { first, both, otherFirst } = world
+  await portal.owner`INSERT INTO absences (program, person_id, deputy_id, first_day, last_day, made_by, made_at)
+    SELECT 'AR', ${first.id}, ${both.id}, portal_day(), portal_day(), ${first.id}, now()`
+  await portal.owner`UPDATE people SET email = 'both@example.mil' WHERE person_id = ${otherFirst.id}`
+  const mails = await runAll('2026-11-27T15:00:00Z')
+  expect(mails.get('both@example.mil')).toMatchObject([
+    { subject: 'An order still waits for your approval', orderId: number, people: [otherFirst.id, both.id] },
+  ])
+  await portal.owner`DELETE FROM absences`
+  await portal.owner`UPDATE people SET email = 'other-first@example.mil' WHERE person_id = ${otherFirst.id}`
 })
 
 test('a closure that is marked as a holiday moves the day, one that is not marked does not, and expedited orders count hours', async () => {

@@ -115,8 +115,10 @@ function writeToSigners(orders: LateOrder[], { zone, publicUrl }: Place): Email[
   )
   return [...bySigner].map(([email, all]) => {
     const [{ signer }] = all as [(typeof all)[number]]
-    const [only] = all.length === 1 ? all : []
-    const lines = all.map(
+    // A deputy may have two seats, and two signers one address.
+    const rows = all.filter(({ order }, at) => order !== all[at - 1]?.order)
+    const [only] = rows.length === 1 ? rows : []
+    const lines = rows.map(
       ({ order, signer: { name, stands } }) =>
         nameOrder(order, zone, order.since) +
         stands.slice(name.length) +

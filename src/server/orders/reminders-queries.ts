@@ -102,7 +102,7 @@ export function findLate(sql: Sql, orderIds: number[]) {
     SELECT o.order_id AS number, o.dodaac, coalesce(o.current_level, 1) AS level, ${nameOf(sql, sql`m`)} AS member, o.total_cents AS total,
       ${since(sql)} AS since, o.orderer_id, CASE WHEN p.enabled THEN p.email ELSE '' END AS orderer_email, ${nameOf(sql, sql`p`)} AS orderer,
       o.finance_state = 'asked' AS asks_finance, coalesce((SELECT jsonb_agg(jsonb_build_object('personId', s.person_id, 'name', ${nameOf(sql, sql`s`)}, 'email', s.email, 'stands', ${signerOf(sql, sql`s`)})
-        ORDER BY s.last_name, s.person_id) FROM may_sign s WHERE s.order_id = o.order_id AND s.is_next),
+        ORDER BY s.last_name, s.person_id, s.for_id NULLS FIRST) FROM may_sign s WHERE s.order_id = o.order_id AND s.is_next),
         (SELECT jsonb_agg(jsonb_build_object('personId', q.person_id, 'name', ${nameOf(sql, sql`q`)}, 'email', q.email, 'stands', ${nameOf(sql, sql`q`)})
         ORDER BY q.last_name, q.person_id) FROM finance_seats q WHERE q.order_id = o.order_id), '[]') AS signers
     FROM orders o JOIN people p ON p.program = o.program AND p.person_id = o.orderer_id
