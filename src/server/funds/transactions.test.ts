@@ -117,6 +117,9 @@ test('the balance after each row leads from the first row to the available money
   const kinds = async (searchTerm: string) => (await list({ searchTerm })).map(({ kind }) => kind)
   expect(await kinds(String(declined).padStart(20, '0'))).toEqual(['release', 'reserve'])
   expect(await kinds('olga placer')).toEqual(['reserve', 'reserve', 'reserve'])
+  await portal.owner`UPDATE people SET last_name = 'Pláčer', preferred_name = 'Ollie' WHERE person_id = ${orderer.id}`
+  for (const typed of ['placer, olga', 'OLLIE', 'PLÁČER'])
+    expect(await kinds(typed), typed).toEqual(['reserve', 'reserve', 'reserve'])
   expect(await kinds('%')).toEqual([])
 })
 

@@ -1,10 +1,12 @@
 import { describeNoFund } from '#domain/cart/submit.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import type { FundPair } from '#domain/funds/funds.ts'
+import { foldWord } from '#domain/letters.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { readLikePatterns } from '#domain/search.ts'
+import { readLikePatterns, splitWords } from '#domain/search.ts'
 import type { FundDetails, Transaction } from '#wire/funds/funds.ts'
 import type { Sql } from '../db/connect.ts'
+import { foldedOf, wholeNameOf } from '../db/names.ts'
 import type { ReadContext } from '../http/context.ts'
 import { Cut, inPages, pageOf, type Totalled } from '../http/cut.ts'
 import { placeOf, readAlert } from './alerts.ts'
@@ -112,10 +114,12 @@ export function matchTransactions(sql: Sql, typed: string) {
   const ways = readLikePatterns(typed).map((pattern) => {
     const [, mark, digits] = /^%(#?)(\d{1,20})%$/.exec(pattern) ?? []
     const number = Number(digits)
+    const name = foldedOf(sql, wholeNameOf(sql, sql`p`))
+    const parts = splitWords(pattern).map(foldWord)
     return sql`AND (m.comment ILIKE ${pattern}
       ${digits && Number.isSafeInteger(number) ? (mark ? sql`OR ${number} IN (m.transfer_id, m.reverses)` : sql`OR m.order_id = ${number}`) : sql``}
       OR EXISTS (SELECT 1 FROM people p WHERE p.person_id = m.actor_id
-        AND p.first_name || ' ' || p.middle_name || ' ' || p.last_name ILIKE ${pattern}))`
+        AND (SELECT bool_and(strpos(${name}, w.part) > 0) FROM unnest(${parts}::text[]) w (part))))`
   })
   return ways.length === 0 ? sql`true` : sql`true ${ways}`
 }
