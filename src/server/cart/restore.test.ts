@@ -64,7 +64,7 @@ describe('a line that was removed from a cart', () => {
     await unit.placing.send(submitCart, { params: { number } })
     const late = await undo(0)
     expect(codeOf(late)).toEqual([409, 'NOT_A_CART'])
-    expect(late.body.detail).toContain('Find it under Orders.')
+    expect(late.body.detail).toContain('Find it under View Orders.')
   })
 
   test('a removed last line reopens the cart with the same number, fund code, and shipping, and a new version', async () => {

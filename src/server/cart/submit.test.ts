@@ -62,7 +62,7 @@ describe('a submitted cart', () => {
       submit(),
     ])) {
       expect(codeOf(response)).toEqual([409, 'NOT_A_CART'])
-      expect(response.body.detail).toContain('under Orders')
+      expect(response.body.detail).toContain('under View Orders')
     }
     expect((await add()).body.number).not.toBe(number)
   })
