@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { checkRows } from '#testing/check-rows.ts'
 import { formatNsn } from '../catalogue/stock-numbers.ts'
 import { describeMissing, type Reading, readOrderLine } from './order-lines.ts'
-import { readPastedLines } from './pasted-lines.ts'
+import { dropLines, readPastedLines } from './pasted-lines.ts'
 
 const COAT = '8405019997000'
 const number = (item: string, quantity: number, size = ''): Reading => ({
@@ -203,6 +203,12 @@ describe('pasted lines', () => {
       }),
     )
   })
+})
+
+it('lines that were not added stay under their headings, which go with the last line', () => {
+  const text = 'NSN\tQTY\n8405019997000\t1\n\ntent\t2'
+  expect(dropLines(text, new Set([2]))).toBe('NSN\tQTY\ntent\t2')
+  expect(dropLines(text, new Set([2, 4]))).toBe('')
 })
 
 it('the portal says why it can add no item', () =>

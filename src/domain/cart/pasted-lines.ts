@@ -37,6 +37,14 @@ export function readPastedLines(text: string): PastedLine[] {
   return others.map(({ at, line }) => ({ at, ...readBelow(headings, line) }))
 }
 
+/** Without the lines of these numbers. Headings go with the last line. */
+export function dropLines(text: string, numbers: ReadonlySet<number>): string {
+  if (readPastedLines(text).every(({ at }) => numbers.has(at))) return ''
+  return splitLines(text)
+    .filter((line, index) => !numbers.has(index + 1) && line.trim() !== '')
+    .join('\n')
+}
+
 function readHeadings(line: string): Column[] | null {
   if (/\d/.test(line)) return null
   const cells = splitHeadings(line)

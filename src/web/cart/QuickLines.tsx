@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MAX_PASTED, splitLines } from '#domain/cart/pasted-lines.ts'
+import { dropLines, MAX_PASTED } from '#domain/cart/pasted-lines.ts'
 import { createEachAttempts } from '#web/change/each-attempts.ts'
 import { createOnce } from '#web/change/once.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -51,12 +51,7 @@ export function QuickLines({
     const count = await addAll(intended, target)
     if (count === 0) return
     // Lines that were not added stay for a correction.
-    const done = new Set(intended.slice(0, count).map(({ at }) => at))
-    onChange(
-      splitLines(text)
-        .filter((line, index) => !done.has(index + 1) && line.trim() !== '')
-        .join('\n'),
-    )
+    onChange(dropLines(text, new Set(intended.slice(0, count).map(({ at }) => at))))
     setAttempt(0)
     onAdded()
     document.getElementById(id)?.focus()

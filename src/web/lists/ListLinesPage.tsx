@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { MAX_PASTED } from '#domain/cart/pasted-lines.ts'
+import { dropLines, MAX_PASTED } from '#domain/cart/pasted-lines.ts'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { mergeLines } from '#domain/lines/wanted-lines.ts'
@@ -249,8 +249,13 @@ function MoreLines({ id, onAdd }: { id: string; onAdd: (lines: Line[]) => void }
         ...{ nsn: item.nsn, pgc: item.pgc, name: nameItem(item.name, item.size), typed: String(quantity) },
       })),
     )
-    announce(`${formatNumberOf(intended.length, 'line is', 'lines are')} below. Save the list to keep them.`)
-    setText('')
+    const left = lines.length - intended.length
+    const stay =
+      left > 0 ? ` ${formatNumberOf(left, 'line stays', 'lines stay')} above for a correction.` : ''
+    announce(
+      `${formatNumberOf(intended.length, 'line is', 'lines are')} below. Save the list to keep them.${stay}`,
+    )
+    setText(dropLines(text, new Set(intended.map(({ at }) => at))))
     document.getElementById(id)?.focus()
   }
   return (
