@@ -67,6 +67,19 @@ export function writeRows(rows: readonly string[][]): string {
   return rows.map((cells) => cells.map(write).join('\t')).join('\n')
 }
 
+const MAX_GAP = 10_000
+
+/** Empty lines stand for the rows between, so that `splitRows` finds the numbers of the sheet. */
+export function writeSheet(rows: readonly SheetRow[]): string {
+  return rows
+    .map(({ row, cells }, at) => {
+      const gap = Math.min(row - (rows[at - 1]?.row ?? 0), MAX_GAP)
+      return '\n'.repeat(gap) + writeRows([cells.map((cell) => cell.replace(/\s+/g, ' '))])
+    })
+    .join('')
+    .slice(1)
+}
+
 /** A file of text: UTF-8, 16 bits with a byte order mark, or else the old code page of Windows. */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes

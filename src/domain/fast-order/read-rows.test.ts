@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkRows } from '#testing/check-rows.ts'
-import { decodeText, splitRows, writeRows } from './cells.ts'
+import { decodeText, splitRows, writeRows, writeSheet } from './cells.ts'
 import { type ReadRow, readRows } from './read-rows.ts'
 
 const FUNDS = new Set(['6C', '7D', '12'])
@@ -83,6 +83,8 @@ test('written rows are read again, and a file with 16 bits for a letter or in th
   ]
   expect(splitRows(writeRows(cells)).map((row) => row.cells)).toEqual(cells)
   expect(splitRows(writeRows([['a\nb', "'1"]]))[0]?.cells).toEqual(['a b', '1'])
+  const sheet = [3, 4, 9].map((row) => ({ row, cells: ['Doe', 'two\nlines', '1'] }))
+  expect(splitRows(writeSheet(sheet)).map(({ row }) => row)).toEqual([3, 4, 9])
   for (const bytes of [
     Buffer.from('\uFEFFMüller', 'utf16le'),
     Buffer.from('Müller', 'latin1'),

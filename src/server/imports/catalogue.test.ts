@@ -133,7 +133,7 @@ test('the import names each fault at its row and column, and writes the other ro
   ])
   expect([done.code, done.last]).toEqual([1, 'items: 1 added, 0 changed, 0 same, 6 refused'])
   expect(done.result().split('\r\n').slice(0, 3)).toEqual([
-    'NSN,PGC,status,replacement nsn,result',
+    '\ufeffNSN,PGC,status,replacement nsn,result',
     '8415019500003,50001,,,added',
     expect.stringMatching(/^8415019500003,50001,,,.*refused: nsn: .*row 2/),
   ])

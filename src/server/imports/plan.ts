@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Draft, isOpen } from '#domain/imports/drafts.ts'
+import { plainHeading } from '#domain/imports/cells.ts'
 import {
   type CellFault,
   type FileRow,
@@ -22,6 +23,9 @@ export type Plan<Row> = {
 
 /** Rows per query. */
 export const TOGETHER = 5000
+
+/** Heading of the last column of a result file. It may come back with a correction. */
+export const RESULT = 'result'
 
 export type Table<Row> = {
   headings: readonly string[]
@@ -105,13 +109,17 @@ async function readTable<Row>(kind: Kind<Row>, path: string): Promise<Table<Row>
   let layout: ReturnType<typeof readHeadings<Row>> | null = null
   const rows: FileRow<Row>[] = []
   const faults: Plan<Row>['faults'] = []
+  let result: number | undefined
+  const withoutResult = (cells: string[]) => (result === undefined ? cells : cells.toSpliced(result, 1))
   try {
     for await (const record of readRecords(path)) {
       const { number, cells } = record
-      if (layout) rows.push(readRow(layout, record))
+      if (layout) rows.push(readRow(layout, { ...record, cells: withoutResult(cells) }))
       else {
-        headings = cells
-        layout = readHeadings(kind.name, kind.columns, cells, kind.needed)
+        const last = cells.findLastIndex((cell) => cell.trim() !== '')
+        if (plainHeading(cells[last] ?? '') === RESULT) result = last
+        headings = withoutResult(cells)
+        layout = readHeadings(kind.name, kind.columns, headings, kind.needed)
         faults.push(...layout.faults.map((fault) => ({ row: number, fault })))
         if (faults.length > 0) break
       }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { readCell, writeRecord } from '#domain/imports/cells.ts'
 import { describeOutcome, isOpen } from '#domain/imports/drafts.ts'
-import type { Plan } from './plan.ts'
+import { type Plan, RESULT } from './plan.ts'
 
 export async function writeResultFile<Row>(
   path: string,
@@ -13,7 +13,8 @@ export async function writeResultFile<Row>(
   const result = `${path}.result.csv`
   const width = plan.headings.length
   function* listRecords() {
-    yield writeRecord([...plan.headings, 'result'])
+    // By the byte order mark, Excel knows UTF-8.
+    yield `\ufeff${writeRecord([...plan.headings, RESULT])}`
     for (const draft of plan.drafts) {
       const cells = Array.from({ length: width }, (_, at) => readCell(draft.cells[at] ?? ''))
       const outcome =

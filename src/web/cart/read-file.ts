@@ -1,4 +1,4 @@
-import { decodeText, writeRows } from '#domain/fast-order/cells.ts'
+import { decodeText, writeSheet } from '#domain/fast-order/cells.ts'
 import { FILE_EMPTY } from '#domain/imports/import-states.ts'
 import { MAX_SHEET_BYTES, readSheet } from '#wire/fast-order/fast-order.ts'
 import { sendBytes } from '#wire/send-request.ts'
@@ -15,5 +15,5 @@ export async function readFileText(file: File): Promise<string> {
   const isPacked = bytes[0] === 0x50 && bytes[1] === 0x4b
   if (!isPacked) return decodeText(bytes)
   const { rows } = await sendBytes(readSheet, {}, file)
-  return writeRows(rows.map(({ cells }) => cells))
+  return writeSheet(rows)
 }

@@ -68,8 +68,10 @@ test('a checked file is applied once, the audit trail names the user, and the re
   const result = await admin.get(`/import/${record.id}/result`)
   expect(result.headers['content-disposition']).toContain('prices.csv.result.csv')
   expect(result.body).toBe(
-    `nsn,fiscal year,price,result\r\n${nsn(0)},2027,30.00,changed\r\n${nsn(0)},2030,31,added\r\n123,2027,3,"refused: nsn: An NSN has 13 digits, such as 8405-01-900-1234."\r\n`,
+    `\ufeffnsn,fiscal year,price,result\r\n${nsn(0)},2027,30.00,changed\r\n${nsn(0)},2030,31,added\r\n123,2027,3,"refused: nsn: An NSN has 13 digits, such as 8405-01-900-1234."\r\n`,
   )
+  const corrected = await importFile(admin, 'prices', result.body.replace('123,', `${nsn(1)},`))
+  expect(corrected).toMatchObject({ state: 'checked', added: 0, changed: 1, same: 2, refused: 0 })
 })
 
 test('the import refuses rows that another person changed since the check, and writes the others [D22]', async () => {
