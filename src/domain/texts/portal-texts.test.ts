@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { checkRows } from '#testing/check-rows.ts'
-import { findTextFault, PORTAL_TEXT_NAMES, PORTAL_TEXTS, type PortalTextName } from './portal-texts.ts'
+import {
+  findTextFault,
+  PORTAL_TEXT_NAMES,
+  PORTAL_TEXTS,
+  type PortalTextName,
+  type PortalTextValues,
+  pickChangedTexts,
+} from './portal-texts.ts'
 
 test('a text accepts only values that its place on the screen can show, up to its maximum length', () => {
   const { label, max } = PORTAL_TEXTS.supportHours
@@ -23,5 +30,7 @@ test('a text accepts only values that its place on the screen can show, up to it
       else expect(findTextFault(name, text)).toBeNull()
     },
   )
+  const before = Object.fromEntries(PORTAL_TEXT_NAMES.map((name) => [name, 'x'])) as PortalTextValues
+  expect(pickChangedTexts(before, { faqUrl: 'x', aboutText: '' })).toEqual([['aboutText', '']])
   for (const name of PORTAL_TEXT_NAMES) expect(findTextFault(name, 'x'.repeat(5001)), name).not.toBeNull()
 })

@@ -56,6 +56,16 @@ export type PortalTextName = keyof typeof PORTAL_TEXTS
 export type PortalTextValues = Record<PortalTextName, string>
 export const PORTAL_TEXT_NAMES = Object.keys(PORTAL_TEXTS) as PortalTextName[]
 
+export function pickChangedTexts(
+  before: PortalTextValues,
+  wanted: Partial<PortalTextValues>,
+): [PortalTextName, string][] {
+  return PORTAL_TEXT_NAMES.flatMap((name): [PortalTextName, string][] => {
+    const value = wanted[name]
+    return value === undefined || value === before[name] ? [] : [[name, value]]
+  })
+}
+
 export function findTextFault(
   name: PortalTextName,
   value: string,

@@ -1,5 +1,10 @@
 import { Refusal } from '#domain/refusal.ts'
-import { findTextFault, PORTAL_TEXT_NAMES, type PortalTextValues } from '#domain/texts/portal-texts.ts'
+import {
+  findTextFault,
+  PORTAL_TEXT_NAMES,
+  type PortalTextValues,
+  pickChangedTexts,
+} from '#domain/texts/portal-texts.ts'
 import type { ResponseOf } from '#wire/call.ts'
 import type { readTexts } from '#wire/content/portal-content.ts'
 import type { Sql } from '../db/connect.ts'
@@ -25,32 +30,35 @@ export async function listTexts({ sql, config }: ReadContext): Promise<ResponseO
   }
 }
 
-/** Deletes a text that equals its default. Faults have a field name (422). */
+/** Omitted texts stay. Deletes a text that equals its default. Faults have a field name (422). */
 export async function writeTexts(
   texts: PortalTexts,
   context: WriteContext,
-  { body }: Input<unknown, undefined, PortalTextValues>,
+  { body }: Input<unknown, undefined, Partial<PortalTextValues>>,
 ): Promise<{ message: string }> {
   const own = defaultTexts(context.config)
   const errors = PORTAL_TEXT_NAMES.flatMap((name) => {
+    const value = body[name]
     // The operator's address has priority over an administrator's.
     const message =
-      body[name] === own[name] ? null : findTextFault(name, body[name], context.config.privateLinkHosts)
+      value === undefined || value === own[name]
+        ? null
+        : findTextFault(name, value, context.config.privateLinkHosts)
     return message === null ? [] : [{ field: name, message }]
   })
   if (errors[0]) throw new Refusal('rule', errors[0].message, { errors })
   const { sql, person, now } = context
   const { texts: before, defaults } = await listTexts(context)
-  const changed = PORTAL_TEXT_NAMES.filter((name) => body[name] !== before[name])
+  const changed = pickChangedTexts(before, body)
   if (changed.length === 0) throw new Refusal('rule', 'Nothing has been changed.')
-  const toDefault = changed.filter((name) => body[name] === defaults[name])
-  const toWrite = changed.filter((name) => body[name] !== defaults[name])
+  const toDefault = changed.flatMap(([name, value]) => (value === defaults[name] ? [name] : []))
+  const toWrite = changed.filter(([name, value]) => value !== defaults[name])
   await sql`DELETE FROM portal_texts WHERE name = ANY (${toDefault}::text[])`
   await sql`INSERT INTO portal_texts (name, value, changed_by, changed_at)
-    SELECT name, value, ${person.id}, ${now} FROM unnest(${toWrite}::text[], ${toWrite.map((name) => body[name])}::text[]) t (name, value)
+    SELECT name, value, ${person.id}, ${now} FROM unnest(${toWrite.map(([name]) => name)}::text[], ${toWrite.map(([, value]) => value)}::text[]) t (name, value)
     ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value, changed_by = EXCLUDED.changed_by, changed_at = EXCLUDED.changed_at`
-  const pick = (from: PortalTextValues) => Object.fromEntries(changed.map((name) => [name, from[name]]))
-  context.concern('portal texts', { before: pick(before), after: pick(body) })
+  const earlier = Object.fromEntries(changed.map(([name]) => [name, before[name]]))
+  context.concern('portal texts', { before: earlier, after: Object.fromEntries(changed) })
   await notifyTextsChanged(texts, context)
   return { message: 'Success' }
 }

@@ -184,6 +184,10 @@ test('an administrator overrides the configured texts of the portal, and restore
   })
   const { body: after } = await guardsAdmin.get('/admin/texts')
   expect(after.changes).toMatchObject([{ name: 'announcementStrip' }, { name: 'supportHours' }])
+  await admin.put('/admin/texts', { announcementStrip: before.texts.announcementStrip })
+  expect((await admin.get('/admin/texts')).body.changes, 'others stay').toMatchObject([
+    { name: 'supportHours' },
+  ])
   await admin.put('/admin/texts', before.texts)
   expect((await admin.get('/admin/texts')).body.changes).toEqual([])
   const wrong = { ...before.texts, faqUrl: 'javascript:alert(1)', supportEmail: 'x' }

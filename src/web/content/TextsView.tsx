@@ -3,6 +3,7 @@ import {
   PORTAL_TEXT_NAMES,
   PORTAL_TEXTS,
   type PortalTextName,
+  pickChangedTexts,
 } from '#domain/texts/portal-texts.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { useDone } from '#web/pages/useDone.ts'
@@ -53,7 +54,9 @@ function TextsForm({ data }: { data: Texts }) {
         const text = findTextFault(field, values[field].trim())
         return text === null ? [] : [{ field, text }]
       }),
-    change: (body) => change(saveTexts, { body }),
+    // Without the texts that another administrator may change meanwhile.
+    change: (values) =>
+      change(saveTexts, { body: Object.fromEntries(pickChangedTexts(data.texts, values)) }),
     onDone: () => {
       done('The texts were saved. Everybody sees them on the next page that they open.')
       reloadTexts()

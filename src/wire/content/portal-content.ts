@@ -1,6 +1,6 @@
 import { PORTAL_TEXTS } from '#domain/texts/portal-texts.ts'
 import { body, call } from '../call.ts'
-import { type Clean, defaulted, type Fields, list, nullable } from '../code.ts'
+import { type Clean, defaulted, type Fields, list, nullable, optional } from '../code.ts'
 import { knownProgram, noSuch, oneOf, required, text, truth, whole } from '../codes.ts'
 import { day, instant } from '../days.ts'
 import { nothing, success } from '../paging.ts'
@@ -70,10 +70,19 @@ export const readTexts = call('GET', '/admin/texts', {
     changes: list(body({ name: text(), changedBy: text(), changedAt: instant })),
   }),
 })
-/** A text equal to its default removes the override. */
+/** An omitted text stays. A text equal to its default removes the override. */
 export const saveTexts = call('PUT', '/admin/texts', {
   summary: 'Change the texts and links of the portal',
-  body: body(texts),
+  body: body({
+    supportEmail: optional(texts.supportEmail),
+    supportPhone: optional(texts.supportPhone),
+    supportHours: optional(texts.supportHours),
+    faqUrl: optional(texts.faqUrl),
+    reportsSite: optional(texts.reportsSite),
+    closureNotice: optional(texts.closureNotice),
+    announcementStrip: optional(texts.announcementStrip),
+    aboutText: optional(texts.aboutText),
+  }),
   response: success,
 })
 
