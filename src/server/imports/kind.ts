@@ -48,7 +48,7 @@ export type Kind<Row> = {
   needed: readonly (keyof Row & string)[]
   /** Exports contain the rows of all programs. */
   isCommon: boolean
-  /** The most exact name first. Empty without a key. */
+  /** The most exact name first, and last the name by which new rows must differ. Empty without a key. */
   findKeys(row: Partial<Row>): string[]
   listKeys(row: Row): string[]
   /** A field that stays undefined is required. */

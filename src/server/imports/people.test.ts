@@ -131,6 +131,31 @@ test('the import names each fault of people at its row and column, in the words 
   expect(cleared[0], 'kept until then').toBe('change preferred name: Addy -> (blank) (row 2, 1000000001)')
 })
 
+test('a file gives a person two levels of a DoDAAC, also beside an existing one, and each level once', async () => {
+  const { owner } = portal
+  await buildUnit(owner, { dodaac: 'W9QC01', levels: 2 })
+  await buildUnit(owner, { dodaac: 'W9QC02', levels: 1 })
+  await buildPerson(owner, { dodaac: 'W9QC01', username: 'twice' })
+  await buildPerson(owner, {
+    ...{ dodaac: 'W9QC01', username: 'beside' },
+    roles: [{ role: 'approver', level: 1 }],
+  })
+  const rows = ['twice,W9QC01,1', 'twice,W9QC01,2', 'beside,W9QC01,2', 'beside,W9QC01,1']
+  const repeated = ['twice,W9QC02,1', 'twice,W9QC02,']
+  const give = (unit: string) => unit.replace(/,(\d?)$/, ',approver,$1')
+  const file = `username,dodaac,role,level\n${[...rows, ...repeated].map(give).join('\n')}\n`
+  const { lines } = await clerk.import('roles', file)
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'add twice W9QC01 approver 1 (row 2)',
+      'add twice W9QC01 approver 2 (row 3)',
+      'add beside W9QC01 approver 2 (row 4)',
+      'refuse row 7, level: twice W9QC02 approver 1 is already in row 6. Keep one of the two rows.',
+      'roles: 4 added, 0 changed, 1 same, 1 refused',
+    ]),
+  )
+})
+
 test('the last approvers of a level stay while orders wait there, counted over the whole file', async () => {
   const { owner } = portal
   const { dodaac } = await buildUnit(owner, { dodaac: 'W9QB01', levels: 2 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Draft, isOpen } from '#domain/imports/drafts.ts'
 import { plainHeading } from '#domain/imports/cells.ts'
+import { type Draft, isOpen } from '#domain/imports/drafts.ts'
 import {
   type CellFault,
   type FileRow,
@@ -52,6 +52,7 @@ export async function planTable<Row extends object>(
   if (faults.length > 0) return { headings, drafts: [], faults }
   const drafts: Draft<Row>[] = []
   const seen = new Map<string, number>()
+  const named = new Set(rows.flatMap(({ given }) => kind.findKeys(given)[0] ?? []))
   for (let from = 0; from < rows.length; from += TOGETHER) {
     const some = rows.slice(from, from + TOGETHER)
     const standing = indexRows(
@@ -62,7 +63,7 @@ export async function planTable<Row extends object>(
         some.map(({ given }) => given),
       ),
     )
-    for (const row of some) drafts.push(draftRow(kind, scope, row, standing, seen))
+    for (const row of some) drafts.push(draftRow(kind, scope, row, { standing, named, seen }))
     await scope.watch('compared', drafts.length, rows.length)
   }
   refuseMoved(kind, scope, drafts)
@@ -74,6 +75,10 @@ export async function planTable<Row extends object>(
     if (draft.before) draft.changes = findChanges(kind.columns, draft.before, draft.after)
   refuseUnexpected(kind, scope, open)
   return { headings, drafts, faults: [] }
+}
+
+export function describeRepeated(name: string, row: number): string {
+  return `${name} is already in row ${row}. Keep one of the two rows.`
 }
 
 const MOVED = 'This row has changed since the file was checked. Check the file again.'
@@ -138,18 +143,19 @@ export function indexRows<Row>(kind: Kind<Row>, rows: Row[]): Map<string, Row> {
   return index
 }
 
-/** Refuses the later of two rows with one key. */
+/** Refuses the later of two rows with one key. A wide name does not find what another row names exactly. */
 function draftRow<Row extends object>(
   kind: Kind<Row>,
   scope: Scope,
   { number, cells, given, faults, isHidden }: FileRow<Row>,
-  standing: Map<string, Row>,
-  seen: Map<string, number>,
+  { standing, named, seen }: { standing: Map<string, Row>; named: Set<string>; seen: Map<string, number> },
 ): Draft<Row> {
   const { columns } = kind
   const keys = kind.findKeys(given)
   const keyColumn = columns[0]?.heading ?? ''
-  const before = keys.map((key) => standing.get(key)).find((row) => row !== undefined) ?? null
+  const isTaken = (row: Row) => named.has(kind.listKeys(row)[0] ?? '')
+  const found = keys.map((key) => standing.get(key))
+  const before = found.find((row, at) => row !== undefined && (at === 0 || !isTaken(row))) ?? null
   const after = { ...(before ?? kind.complete(given, scope)), ...given } as Row
   const name = (keys[0] ?? '').replace(/^\w+:/, '')
   const draft: Draft<Row> = {
@@ -165,14 +171,14 @@ function draftRow<Row extends object>(
       })
     return draft
   }
-  // Existing rows by the most exact name, new ones by the widest, to find duplicates.
+  // Existing rows by the most exact name, new ones by the last, to find duplicates.
   const taken = (before ? kind.listKeys(before)[0] : keys.at(-1)) ?? ''
   const earlier = seen.get(taken)
   if (earlier === undefined) seen.set(taken, number)
   if (earlier !== undefined)
     draft.faults.push({
       column: keyColumn,
-      sentence: `${name} is already in row ${earlier}. Keep one of the two rows.`,
+      sentence: describeRepeated(name, earlier),
     })
   if (draft.faults.length > 0) return draft
   if (before) draft.changes = findChanges(columns, before, after)

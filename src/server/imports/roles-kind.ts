@@ -20,6 +20,7 @@ import { listField } from './catalogue-kinds.ts'
 import { describeNobody, refuseField } from './faults.ts'
 import type { Kind, Scope } from './kind.ts'
 import { findByUsername } from './people-queries.ts'
+import { describeRepeated } from './plan.ts'
 import {
   addRoles,
   countStuckWithout,
@@ -44,7 +45,7 @@ export const roles: Kind<RoleRow> = {
   name: 'roles',
   isCommon: false,
   needed: ['username', 'dodaac', 'role'],
-  findKeys: listRoleKeys,
+  findKeys: (row) => [...listRoleKeys(row), ...listRoleKeys(row).slice(0, 1)],
   listKeys: listRoleKeys,
   columns: [
     of('username', 'username', text(maxLengthOf('username')), 'jordan.ellis'),
@@ -85,6 +86,7 @@ export const roles: Kind<RoleRow> = {
       ]),
     )
     const people = await findByUsername(sql, program, listField(rows, 'username'))
+    const seen = new Map<string, number>()
     for (const draft of drafts) {
       const { after } = draft
       const person = people.get(after.username.toLowerCase())
@@ -93,6 +95,11 @@ export const roles: Kind<RoleRow> = {
       else if (!person.enabled) refuseField(roles, draft, 'username', describeDisabled(fullName(person)))
       if (levels === undefined) refuseField(roles, draft, 'dodaac', describeNoDodaac(after.dodaac))
       else checkLevel(draft, levels)
+      // A blank level may have become the level of another row.
+      const [key = ''] = listRoleKeys(after)
+      const earlier = seen.get(key)
+      if (earlier === undefined) seen.set(key, draft.number)
+      else refuseField(roles, draft, 'level', describeRepeated(key, earlier))
       refuseAt(draft, 'lastDay', () => requireDays(after))
       after.personId = person?.id ?? null
     }

@@ -55,8 +55,7 @@ function TextsForm({ data }: { data: Texts }) {
         return text === null ? [] : [{ field, text }]
       }),
     // Without the texts that another administrator may change meanwhile.
-    change: (values) =>
-      change(saveTexts, { body: Object.fromEntries(pickChangedTexts(data.texts, values)) }),
+    change: (values) => change(saveTexts, { body: Object.fromEntries(pickChangedTexts(data.texts, values)) }),
     onDone: () => {
       done('The texts were saved. Everybody sees them on the next page that they open.')
       reloadTexts()
