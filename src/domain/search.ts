@@ -1,3 +1,4 @@
+import { foldLetters } from './letters.ts'
 import { plainNumber } from './typed-numbers.ts'
 
 export type ProductSearch =
@@ -50,6 +51,13 @@ export function escapeLike(text: string): string {
 export function readListSearch(typed: string): string[] {
   const text = typed.trim()
   return text.toUpperCase() === 'N/A' ? [] : splitWords(text)
+}
+
+/** Folded. Punctuation between words separates them; % and _ are literal. */
+export function readFoldedWords(typed: string): string[] {
+  const words = typed.split(/[\s,;:.()/\p{Pd}]+/u).filter(Boolean)
+  const named = words.filter((word) => /[\p{L}\p{N}]/u.test(word))
+  return (named.length > 0 ? named : words).map((word) => foldLetters(word).toLowerCase())
 }
 
 /** One per word, found anywhere; % is literal. */

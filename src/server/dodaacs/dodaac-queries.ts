@@ -1,12 +1,11 @@
 import { DODAAC_KEYS, type DodaacDraft } from '#domain/dodaacs/dodaac-fields.ts'
 import type { DodaacFacts } from '#domain/dodaacs/dodaac-rules.ts'
-import { escapeLike } from '#domain/search.ts'
+import { readFoldedWords } from '#domain/search.ts'
 import type { DodaacDetails, DodaacRecord } from '#wire/dodaacs/dodaacs.ts'
 import type { PersonOption } from '#wire/people/people.ts'
-import { all } from '../db/all.ts'
 import type { Sql } from '../db/connect.ts'
 import { toColumn } from '../db/driver/values.ts'
-import { nameColumns } from '../db/names.ts'
+import { foldedOf, nameColumns } from '../db/names.ts'
 import { first, type Statement } from '../db/together.ts'
 import type { Totalled } from '../http/cut.ts'
 
@@ -50,13 +49,10 @@ export function dodaacRows(sql: Sql) {
     FROM dodaacs`
 }
 
-/** Matches the index `dodaacs_search`. Escapes `%` and `_`. */
 function holds(sql: Sql, searchTerm: string) {
-  const words = searchTerm.split(/\s+/).filter(Boolean)
-  return sql`AND ${all(
-    sql,
-    words.map((word) => sql`(dodaac || ' ' || description) ILIKE ${`%${escapeLike(word)}%`}`),
-  )}`
+  const text = foldedOf(sql, sql`(dodaac || ' ' || description)`)
+  return sql`AND NOT EXISTS (SELECT FROM unnest(${readFoldedWords(searchTerm)}::text[]) w (word)
+    WHERE strpos(${text}, w.word) = 0)`
 }
 
 export function findDodaacFacts(sql: Sql, program: string, draft: DodaacDraft): Statement<DodaacFacts> {

@@ -172,6 +172,10 @@ test('a search matches parts of code and description as text, and the list shows
   expect((await search('00017')).rows).toEqual(['Z00017'])
   expect((await search('100%')).count.total).toBe(30)
   for (const sign of ['Z_0', '%9%', '\\', "'"]) expect((await search(sign)).rows, sign).toEqual([])
+  await portal.owner`INSERT INTO dodaacs (program, dodaac, description, branch)
+    VALUES ('AR', 'W9PR01', '1st Supply (West), Mayagüez', 'army')`
+  for (const said of ['Supply, West', 'W9PR01 \u2013 1st', 'mayaguez', 'west - mayagüez'])
+    expect((await search(said)).rows, said).toEqual(['W9PR01'])
   const input = { params: { program: 'AR' }, query: { searchTerm: 'W9AR01' } } as const
   expect((await manager.send(listDodaacs, input)).body).toMatchObject([
     { dodaac: 'W9AR01', description: 'Unit W9AR01', status: 'active' },
