@@ -29,6 +29,11 @@ test('a manager of the catalog makes a kit by keyboard, activates it, and retire
 
   await test.step('places are added, get an alternative, and move', async () => {
     await pick(page, 'Add a product', '13015')
+    await press(button(page, 'Save draft'))
+    await expect(page.getByText('The draft was saved: 1 place.').first()).toBeVisible()
+    await pick(page, 'Add a product', '16045')
+    await press(button(page, /^Remove place 2/))
+    await expect(page.getByText('removed. 1 place.')).toBeAttached()
     await pick(page, 'Add a product', '16045')
     await press(button(page, /^Add alternative place 1/))
     const [size] = await sendRequest(page, readProduct, { params: { program: 'AR', item: '13020' } })

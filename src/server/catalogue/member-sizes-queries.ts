@@ -115,9 +115,11 @@ export async function noteIssuedSizes(
 
 /** Removes what the undone issues noted. */
 export async function forgetIssuedSizes(sql: Sql, receiptIds: readonly number[]): Promise<void> {
-  await sql`DELETE FROM member_sizes s USING receipts r JOIN orders o USING (order_id)
+  await sql`DELETE FROM member_sizes s USING receipts r JOIN orders o USING (order_id) JOIN order_lines l USING (order_id, line_number)
+    JOIN items i ON i.nsn = coalesce(l.supplied_nsn, l.nsn) JOIN products p ON p.pgc = i.pgc
     WHERE r.receipt_id = ANY (${receiptIds}::bigint[]) AND r.kind = 'issue' AND s.program = o.program
-      AND s.person_id = o.member_id AND s.source = 'issued' AND s.updated_at = r.made_at`
+      AND s.person_id = o.member_id AND s.source = 'issued' AND s.updated_at = r.made_at
+      AND s.family = ${fitFamilyOf(sql)} AND s.fit_system = p.fit_system AND s.size = btrim(i.size)`
 }
 
 /** Says of the member's size whether it fits, if it is that of the line. */

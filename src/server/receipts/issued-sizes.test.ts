@@ -32,8 +32,10 @@ test('the first issue notes the size of the member, a later one does not replace
   expect(undone.status).toBe(200)
   expect(await read()).toEqual([])
   await enter(number, 2, 'receive', { issuesToo: true })
-  await enter(number, 1, 'receive', { issuesToo: true })
+  const second = await enter(number, 1, 'receive', { issuesToo: true })
   expect(await read()).toMatchObject([{ size: 'MEDIUM' }])
+  await as('placer').send(undoReceipt, { params: { receipt: second.body.receipt } })
+  expect(await read(), 'noted by the other issue of the same moment').toMatchObject([{ size: 'MEDIUM' }])
 })
 
 test('a return that names the reason proposes its verdict, and a size that the person said later stays', async () => {

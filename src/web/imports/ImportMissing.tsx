@@ -28,7 +28,9 @@ export function ImportMissing({ id }: { id: string }) {
     shows: ADMINISTRATION,
     failed: 'Nobody was disabled. Try again.',
   })
-  const leaving = (missing.data?.total ?? 0) - excluded.size
+  const { total: listed = 0, gone = [] } = missing.data ?? {}
+  // A colleague may have disabled kept people meanwhile.
+  const leaving = listed - excluded.size + gone.filter((person) => excluded.has(person)).length
   const toggle = (person: number) =>
     setExcluded((before) => {
       const after = new Set(before)

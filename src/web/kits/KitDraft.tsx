@@ -13,7 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CheckboxGroup } from '#web/ui/Checkbox.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import { formatDate } from '#web/ui/format.ts'
+import { formatDate, formatNumberOf } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
@@ -137,7 +137,7 @@ function DraftForm({ kit, draft, known, rows, onSaved, onReload }: Props & { row
     onDone: (response, sent) => {
       onSaved(response.version)
       setSaved(sent)
-      done(`The draft was saved: ${sent.places.length} places.`)
+      done(`The draft was saved: ${formatNumberOf(sent.places.length, 'place', 'places')}.`)
     },
   })
   const { values } = form

@@ -7,6 +7,7 @@ import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
+import { formatNumberOf } from '#web/ui/format.ts'
 import { readQuantity } from '#web/ui/quantity.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import { ItemState, nameKitItem } from './KitPlaces.tsx'
@@ -55,7 +56,7 @@ export function PlacesEditor({
   }
   const remove = (place: EditedPlace) => {
     onChange(places.filter((one) => one !== place))
-    announce(`${nameOf(place)} removed. ${places.length - 1} places.`)
+    announce(`${nameOf(place)} removed. ${formatNumberOf(places.length - 1, 'place', 'places')}.`)
     focus(`${id}-add`)
   }
   const removeItem = (place: EditedPlace, item: EditedItem) => {

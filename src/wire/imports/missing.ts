@@ -17,12 +17,13 @@ const missingPerson = body({
 })
 export type MissingPerson = Clean<typeof missingPerson>
 
+/** `gone`: listed at the check, and disabled since. */
 export const listMissingPeople = call('GET', '/import/:import/missing', {
   summary:
     'Enabled people of the program who are missing from a checked file of people; nobody if a row does not identify its person',
   params: ofImport,
   query: query({ page: pageFields(IMPORT_ROWS_PER_PAGE).page }),
-  response: body({ rows: list(missingPerson), total: count, page: count }),
+  response: body({ rows: list(missingPerson), total: count, page: count, gone: list(personId) }),
 })
 export const disableMissingPeople = call('POST', '/import/:import/disable', {
   summary: 'Disable the people who are listed as missing, except those who are kept; all of them or nobody',

@@ -178,7 +178,11 @@ const enabled = async (...people: Known[]) => {
 }
 const missing = async (id: string) => {
   const { body } = await as('everything').send(listMissingPeople, { params: { import: id } })
-  return { total: body.total as number, ids: (body.rows as MissingPerson[]).map((one) => one.id) }
+  return {
+    total: body.total as number,
+    gone: body.gone as number[],
+    ids: (body.rows as MissingPerson[]).map((one) => one.id),
+  }
 }
 const disable = (id: string, excluded: number[], people: number) =>
   as('everything').send(disableMissingPeople, { params: { import: id }, body: { excluded, people } })
@@ -197,6 +201,10 @@ test('a person whom a file omits is listed, can stay, and is disabled by a separ
     body: { detail: '2 people would be disabled now. Look at the list again.' },
   })
   expect(await enabled(member)).toEqual([true])
+  expect(listed.gone).toEqual([])
+  await portal.owner`UPDATE people SET enabled = false WHERE person_id = ${world.second.id}`
+  expect(await missing(id)).toMatchObject({ total: listed.total - 1, gone: [world.second.id] })
+  await portal.owner`UPDATE people SET enabled = true WHERE person_id = ${world.second.id}`
   expect(await disable(id, excluded, 2)).toMatchObject({ status: 200, body: { disabled: 2 } })
   expect(await enabled(member, outsider, first)).toEqual([false, false, true])
   const events = await portal.owner`SELECT object FROM audit_events

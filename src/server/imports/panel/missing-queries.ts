@@ -25,7 +25,10 @@ export async function findMissing(sql: Sql, id: string, { skip, max }: { skip: n
         WHERE r.program = p.program AND r.person_id = p.person_id ORDER BY r.role) AS roles
     ${missingOf(sql, id)} ORDER BY p.last_name, p.first_name, p.person_id OFFSET ${skip} LIMIT ${max}`
   const [counted] = await sql<{ total: number }[]>`SELECT count(*) AS total ${missingOf(sql, id)}`
-  return { rows, total: counted?.total ?? 0 }
+  const gone = await sql<{ personId: number }[]>`SELECT m.person_id
+    FROM import_missing m LEFT JOIN people p USING (program, person_id)
+    WHERE m.import_id = ${id} AND p.enabled IS NOT TRUE ORDER BY m.person_id`
+  return { rows, total: counted?.total ?? 0, gone: gone.map(({ personId }) => personId) }
 }
 
 export async function lockMissing(sql: Sql, id: string, excluded: number[]): Promise<number[]> {

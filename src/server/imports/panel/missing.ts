@@ -1,8 +1,9 @@
 import { legalName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { describePendingOrders } from '#domain/roles/roles.ts'
+import type { ResponseOf } from '#wire/call.ts'
 import { IMPORT_ROWS_PER_PAGE } from '#wire/imports/imports.ts'
-import { MAX_DISABLED, type MissingPerson } from '#wire/imports/missing.ts'
+import { type listMissingPeople, MAX_DISABLED } from '#wire/imports/missing.ts'
 import type { ReadContext, WriteContext } from '../../http/context.ts'
 import type { Input } from '../../http/input.ts'
 import { deleteSessionsOfAll, notifyPeopleChanged } from '../../session/session-queries.ts'
@@ -16,7 +17,7 @@ type OfImport<Q, B> = Input<{ import: string }, Q, B>
 export async function listMissing(
   { sql, person }: ReadContext,
   { params, query: { page } }: OfImport<{ page: number }, unknown>,
-): Promise<{ rows: MissingPerson[]; total: number; page: number }> {
+): Promise<ResponseOf<typeof listMissingPeople>> {
   await readOwn({ sql, person }, params.import)
   const max = IMPORT_ROWS_PER_PAGE
   const found = await findMissing(sql, params.import, { skip: (page - 1) * max, max })
