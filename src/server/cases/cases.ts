@@ -16,6 +16,7 @@ import { formatMoney } from '#domain/money.ts'
 import { typeOfAttachment } from '#domain/orders/attachments.ts'
 import { findFollowUpObstacle, mayRequest } from '#domain/orders/supply-requests.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { requireAtHome } from '#domain/roles/home.ts'
 import { onlyReads } from '#domain/roles/permissions.ts'
 import { settleState } from '#domain/supply/line.ts'
 import { PROCESSING_TEXT } from '#domain/supply/line-status.ts'
@@ -125,6 +126,7 @@ export async function open(
       'forbidden',
       `Only people who order or receive for DoDAAC ${order.dodaac} write to the supplier about order ${orderId}.`,
     )
+  requireAtHome(person)
   if (order.status !== 'approved' && order.status !== 'shipped')
     throw new Refusal('conflict', `Order ${orderId} is not approved, so the supplier does not know it.`, {
       code: 'NOT_APPROVED',
@@ -210,6 +212,7 @@ async function removeUploads({ sql }: WriteContext, files: readonly SentFile[]):
 async function lock(context: WriteContext, number: number): Promise<LockedCase> {
   const found = await lockCase(context.sql, context.person, number)
   if (!found) throw caseNotFound(number)
+  requireAtHome(context.person)
   if (context.ifMatch !== undefined && context.ifMatch !== found.version)
     throw new Refusal(
       'conflict',

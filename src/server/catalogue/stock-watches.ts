@@ -1,5 +1,6 @@
 import { MAX_WATCHES } from '#domain/catalogue/stock-watches.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { requireAtHome } from '#domain/roles/home.ts'
 import { ITEM_NOT_HERE } from '#wire/catalogue/catalogue.ts'
 import type { StockWatch } from '#wire/catalogue/stock-watches.ts'
 import type { Sql } from '../db/connect.ts'
@@ -39,6 +40,7 @@ export async function addWatch(
   const { sql, person, today, now } = context
   const { nsn, member } = body
   const { program, id } = person
+  requireAtHome(person)
   if (member !== null) await requireWearer(context, member)
   const [item] = await sql<{ status: StockWatch['status'] }[]>`
     SELECT i.status FROM items i JOIN program_products l ON l.program = ${program} AND l.pgc = i.pgc AND ${isSoldOn(sql, sql`l`, today)}

@@ -6,6 +6,7 @@ import {
   type Way,
 } from '#domain/messages/kinds.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { requireAtHome } from '#domain/roles/home.ts'
 import type { MessageChoices } from '#wire/messages/messages.ts'
 import { sendTogether } from '../db/together.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
@@ -36,14 +37,11 @@ export async function chooseWays(
 ): Promise<{ version: number }> {
   const { sql, person, ifMatch } = context
   requireChoosable(ways)
-  if (person.program !== person.homeProgram)
-    throw new Refusal(
-      'rule',
-      'You work in another program. Switch to your own to choose for your messages there.',
-      {
-        code: 'CHOOSE_AT_HOME',
-      },
-    )
+  requireAtHome(
+    person,
+    'You work in another program. Switch to your own to choose for your messages there.',
+    'CHOOSE_AT_HOME',
+  )
   const before = await getChoices(context)
   if (ifMatch !== undefined && ifMatch !== before.version)
     throw new Refusal(

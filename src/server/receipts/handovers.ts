@@ -4,6 +4,7 @@ import { findDodIdReach, showDodId } from '#domain/receipts/dod-ids.ts'
 import { mayReceive } from '#domain/receipts/receipts.ts'
 import { LONGEST_SIGNED_NAME, SIGNATURE_MISSING } from '#domain/receipts/signatures.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { requireAtHome } from '#domain/roles/home.ts'
 import type { Person } from '#domain/roles/permissions.ts'
 import type { Handover, HandoverRow } from '#wire/receipts/handovers.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
@@ -80,6 +81,7 @@ export async function sign(
       'forbidden',
       `The member signs for these pieces, or somebody who receives goods for DoDAAC ${locked.dodaac} lets the member sign.`,
     )
+  requireAtHome(person)
   if (locked.signedAt)
     throw new Refusal('conflict', 'Somebody has signed this receipt. Open it again to see the signature.', {
       code: 'SIGNED',

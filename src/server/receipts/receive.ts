@@ -16,6 +16,7 @@ import {
   undoneBefore,
 } from '#domain/receipts/receipts.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { requireAtHome } from '#domain/roles/home.ts'
 import type { CountedPart, IssuedLine, ReceiptDone, ReceiptsDone, UnitLine } from '#wire/receipts/receipts.ts'
 import {
   forgetIssuedSizes,
@@ -310,6 +311,7 @@ function requireReceiving(
   { person }: WriteContext,
   { orderId, dodaac, status, withdrawn }: Awaited<ReturnType<typeof lockOrders>>[number],
 ): void {
+  requireAtHome(person)
   if (!mayReceive(person, 'approved', dodaac))
     throw new Refusal(
       'forbidden',

@@ -4,6 +4,7 @@ import { mayChangeReport, mayOpenReport, mayShareWithProgram } from '#domain/rep
 import { type CustomDefinition, MAX_CUSTOM_REPORTS } from '#domain/reports/custom-report.ts'
 import { findColumn, sourceOf } from '#domain/reports/custom-sources.ts'
 import { nextSending } from '#domain/reports/report-mails.ts'
+import { requireAtHome } from '#domain/roles/home.ts'
 import { hourIn } from '#domain/zones.ts'
 import type { CustomReportEntry, MailingBody, ReportBody, SavedReport } from '#wire/reports/custom-reports.ts'
 import { sendTogether } from '../db/together.ts'
@@ -144,14 +145,11 @@ export async function mailReport(
   const { sql, person, config, now, today } = context
   const report = await lockChangeable(context, params.report)
   const recipients = [...new Set(body.recipients)]
-  if (person.program !== person.homeProgram)
-    throw new Refusal(
-      'rule',
-      'You work in another program. Reports are sent only to people of their own program.',
-      {
-        code: 'MAIL_AT_HOME',
-      },
-    )
+  requireAtHome(
+    person,
+    'You work in another program. Reports are sent only to people of their own program.',
+    'MAIL_AT_HOME',
+  )
   await requireReaders(context, report, recipients)
   const { program } = person
   const dueOn = nextSending(body, today, hourIn(config.fiscalZone, now))
@@ -233,10 +231,8 @@ export async function requireRoom(
   report: number | null,
   what = 'report',
 ): Promise<void> {
-  if (report === null && person.program !== person.homeProgram)
-    throw new Refusal('rule', `You work in another program. Save a ${what} in your own.`, {
-      code: 'SAVE_AT_HOME',
-    })
+  if (report === null)
+    requireAtHome(person, `You work in another program. Save a ${what} in your own.`, 'SAVE_AT_HOME')
   const { reports = 0, named = 0 } =
     (await countCustomReports(sql, person.program, owner, name, report)) ?? {}
   if (named > 0) {
