@@ -18,7 +18,7 @@ export const HEADINGS = {
 type Heading = keyof typeof HEADINGS
 type Column = { kind: Heading | null; name: string }
 
-export const splitLines = (text: string) => text.split(/\r\n|[\r\n\v\u2028\u2029]/)
+const splitLines = (text: string) => text.split(/\r\n|[\r\n\v\u2028\u2029]/)
 
 /** Skips empty lines. Headings decide which column is the quantity. */
 export function readPastedLines(text: string): PastedLine[] {
