@@ -14,12 +14,8 @@ import { answerSubstitute } from '#wire/cases/substitutes.ts'
 import { addStockWatch } from '#wire/catalogue/stock-watches.ts'
 import { readWorklist } from '#wire/dashboard/worklist.ts'
 import { approveOrder, readOrder } from '#wire/orders/orders.ts'
-<<<<<<< HEAD
-import { addReceipt, lookUpLines, type UnitLine } from '#wire/receipts/receipts.ts'
-=======
 import { signHandover } from '#wire/receipts/handovers.ts'
-import { addReceipt } from '#wire/receipts/receipts.ts'
->>>>>>> 98db9519 (receipts, cases, watches: say who acts for another program)
+import { addReceipt, lookUpLines, type UnitLine } from '#wire/receipts/receipts.ts'
 import { runCustomReport } from '#wire/reports/custom-reports.ts'
 import { switchProgram } from '#wire/session/session.ts'
 import { verifyLedger } from '../commands/verify.ts'
@@ -154,7 +150,6 @@ describe('a discrepancy', () => {
     expect((await step('desk', number, 'credit')).body.case.state).toBe('credited')
   })
 
-<<<<<<< HEAD
   test('a report counts every received piece, at the price of its parcel', async () => {
     const order = await ship(5, 5)
     await say(order, 'B7', 5, { priceCents: 2600 })
@@ -162,7 +157,8 @@ describe('a discrepancy', () => {
     const body = { kind: 'receive' as const, quantity: 1, ...wrong }
     await as('placer').send(addReceipt, { params: { number: order, line: 1 }, body })
     expect((await open('placer', order)).body).toMatchObject({ received: 4, unitPrice: 2600 })
-=======
+  })
+
   test('a person who works in another program reads there, and a record that names the person is refused', async () => {
     const order = await ship(2, 2)
     const number = numberOf((await open('first', order)).body)
@@ -184,7 +180,6 @@ describe('a discrepancy', () => {
       away.send(addStockWatch, { body: { nsn: world.nsns[0] ?? '', member: null } }),
     ])
       expect(codeOf(await refused)).toEqual([422, 'AWAY_FROM_HOME'])
->>>>>>> 98db9519 (receipts, cases, watches: say who acts for another program)
   })
 
   test('the unit, the desk of the supplier and the program read the same page, and nobody else', async () => {
