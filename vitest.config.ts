@@ -68,6 +68,7 @@ export default defineConfig({
           name: 'web',
           environment: 'node',
           ...together,
+          setupFiles: [...together.setupFiles, 'src/testing/modules.setup.ts'],
           include: ['src/web/**/*.test.ts', 'src/web/**/*.test.tsx'],
         },
       },

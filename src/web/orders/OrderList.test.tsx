@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, type ComponentProps, type ReactElement, type ReactNode } from 'react'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { openBarePage } from '#testing/bare-page.ts'
 import { stubTabStorage } from '#testing/tab-storage.ts'
 import type { OrderRow } from '#wire/orders/orders.ts'
 import type { DecisionBar } from './DecisionBar.tsx'
+import { OrderList } from './OrderList.tsx'
 
 type Bar = ComponentProps<typeof DecisionBar>
 type Asked = {
@@ -48,13 +49,6 @@ vi.mock('#web/change/useChange.ts', () => ({
   }),
 }))
 
-let OrderList: typeof import('./OrderList.tsx')['OrderList']
-// Tests share modules, and others must neither give theirs nor get these.
-beforeAll(async () => {
-  vi.resetModules()
-  ;({ OrderList } = await import('./OrderList.tsx'))
-})
-afterAll(() => void vi.resetModules())
 beforeEach(() => {
   stubTabStorage()
   find.mockReset()
