@@ -50,13 +50,17 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   /** The number of the last user of this page. */
   const last = useRef(user?.id)
+  /** The signed-in user, for code that runs between two renders. */
+  const present = useRef(user)
   const enter = useCallback((next: SessionUser) => {
     if (last.current !== undefined && last.current !== next.id) {
-      endVisit()
+      // After a session the visit is over already. Notices of the sign-in stay.
+      if (present.current) endVisit()
       // The same user continues at the old address. Another user must not see what was searched there.
       window.history.replaceState(null, '', '/')
     }
     last.current = next.id
+    present.current = next
     resumeTyped(nameOwner(next))
     setUser(next)
     setFarewell(null)
@@ -64,7 +68,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   }, [])
   const storeSession = useCallback(
     (next: SessionUser) => {
-      storeSignedInUser(next)
+      const { current: before } = present
+      if (before && nameOwner(before) === nameOwner(next)) refreshSession(next)
+      else storeSignedInUser(next)
       enter(next)
     },
     [enter],
@@ -77,6 +83,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     isEndExpected.current = false
     clearStoredSession()
     endVisit()
+    present.current = null
     setUser(null)
     setFarewell(reason ?? null)
     setStatus('known')
