@@ -70,6 +70,23 @@ test('the next person at the browser finds no data of the previous person, howev
       await expectNothing(page, [member.last, last, before])
     })
   }
+  await test.step('another tab follows to the next person, and to the end of the session', async () => {
+    await page.context().clearCookies()
+    await page.goto('/')
+    await expect(page.getByLabel('Username')).toBeVisible()
+    const tab = await page.context().newPage()
+    await signIn(tab, before, `/orders?search=${member.last}`)
+    await page.getByLabel('Username').fill('member')
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'LOGIN' }).click()
+    for (const one of [page, tab])
+      await expect(one.getByRole('heading', { level: 1, name: /^Welcome, Daniel/ })).toBeVisible()
+    await expectNothing(tab, [member.last, last, before])
+    await page.context().clearCookies()
+    await page.getByRole('banner').getByRole('link', { name: 'Orders', exact: true }).click()
+    for (const one of [page, tab])
+      await expect(one.getByRole('heading', { level: 1, name: 'Sign in to Quartermaster' })).toBeVisible()
+  })
 })
 
 async function expectNothing(page: Page, words: string[]) {

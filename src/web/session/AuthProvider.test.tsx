@@ -12,6 +12,12 @@ vi.mock('#wire/session/session.ts', async (load) => ({
   sessionUser: { write: (user: object) => user },
 }))
 
+const here = vi.hoisted(() => ({ told: [] as string[] }))
+vi.mock('./other-tabs.ts', () => ({
+  notifyOtherTabs: (message: string) => here.told.push(message),
+  onOtherTabs: () => () => {},
+}))
+
 const makeUser = (id: number, program = 'AR') =>
   ({ id, program, permissions: [], dodaacs: [] }) as Partial<SessionUser> as SessionUser
 
@@ -69,4 +75,17 @@ it('a sign-in after the session of another person keeps its own notices, and one
   page.act(() => auth.clearSession())
   expect(endsVisit(makeUser(2))).toBe(false)
   expect(endsVisit(makeUser(3))).toBe(true)
+})
+
+it('other tabs hear of a new person and of the end of a session, and not of a change of program', () => {
+  const { page } = open()
+  const tells = (run: () => void) => {
+    here.told = []
+    page.act(run)
+    return here.told
+  }
+  expect(tells(() => auth.storeSession(makeUser(1)))).toEqual(['person-changed'])
+  expect(tells(() => auth.storeSession(makeUser(1, 'AFR')))).toEqual([])
+  expect(tells(() => auth.storeSession(makeUser(2)))).toEqual(['person-changed'])
+  expect(tells(() => auth.lapseSession('It ended.'))).toEqual(['person-changed'])
 })

@@ -15,7 +15,7 @@ import { forgetTyped, hasTyped, resumeTyped, saveTyped } from '#web/ui/typed.ts'
 import { endVisit } from '#web/ui/visit.ts'
 import { onOutcome, sendRequest } from '#wire/send-request.ts'
 import { readSession, type SessionUser } from '#wire/session/session.ts'
-import { onOtherTabs } from './other-tabs.ts'
+import { notifyOtherTabs, onOtherTabs } from './other-tabs.ts'
 import { describeStored } from './saved-words.ts'
 import { clearStoredSession, refreshSession, storeSignedInUser } from './session-storage.ts'
 
@@ -71,6 +71,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       const { current: before } = present
       if (before && nameOwner(before) === nameOwner(next)) refreshSession(next)
       else storeSignedInUser(next)
+      if (before?.id !== next.id) notifyOtherTabs('person-changed')
       enter(next)
     },
     [enter],
@@ -102,6 +103,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       if (owner) saveTyped(owner)
       leave(`${why} ${describeStored(hasTyped(), texts)}`)
       window.scrollTo(0, 0)
+      notifyOtherTabs('person-changed')
     },
     [owner, leave, texts],
   )

@@ -10,7 +10,7 @@ import { change } from '#wire/change.ts'
 import { onOutcome, sendRequest } from '#wire/send-request.ts'
 import { endSupport, readSession } from '#wire/session/session.ts'
 import { useAuth, usePerson } from './AuthProvider.tsx'
-import { notifyOtherTabs, onOtherTabs } from './other-tabs.ts'
+import { onOtherTabs } from './other-tabs.ts'
 import './support-bar.css'
 
 /** The portal opens again for the administrator, and says so then. */
@@ -19,13 +19,14 @@ let hasReturned = false
 /** Reads whose session this is now. The portal opens again for that person, here and in the other tabs. */
 export function usePersonChange(): () => Promise<void> {
   const { storeSession } = useAuth()
-  const { support } = usePerson()
+  const { id, support } = usePerson()
   return useCallback(async () => {
-    const session = await sendRequest(readSession, {})
+    // No activity: in another tab, the session may have ended.
+    const session = await sendRequest(readSession, { background: true })
+    if (session.id === id) return
     hasReturned = support !== null && session.support === null
-    if ((session.support === null) !== (support === null)) notifyOtherTabs('person-changed')
     storeSession(session)
-  }, [storeSession, support])
+  }, [storeSession, id, support])
 }
 
 /** On every page while an administrator views the portal as another person, with the way back. */
