@@ -9,6 +9,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { OwnFactors, PreparedFactor } from '#wire/account/second-factors.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Portal } from '../portal.ts'
+import { hasShownOneFactor } from '../session/session.ts'
 import { deleteSessionsOf } from '../session/session-queries.ts'
 import { getSupportEmail } from '../texts/portal-texts.ts'
 import { describeSetup, findStep, hashRecoveryCode, makeSetupKey, sealSetupKey } from './authenticator.ts'
@@ -111,7 +112,7 @@ export async function saveFactor(
     await replaceRecoveryCodes(sql, person.id, recoveryCodes.map(hashRecoveryCode))
     await deleteSessionsOf(sql, person.id, 'elsewhere', now, session.id)
   }
-  if (session.way === 'password') await setTwoFactors(sql, session.id)
+  if (hasShownOneFactor(session.way)) await setTwoFactors(sql, session.id)
   await notify(context, 'added', kind)
 }
 

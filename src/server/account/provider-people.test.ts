@@ -8,7 +8,7 @@ import { signInAtProvider } from '#testing/provider-browser.ts'
 import { codeOf } from '#testing/said.ts'
 import { listOwnSessions } from '#wire/account/my-account.ts'
 import { forgotPassword } from '#wire/account/recovery.ts'
-import { giveSecondFactor } from '#wire/account/second-factors.ts'
+import { addSecondFactor, giveSecondFactor, prepareSecondFactor } from '#wire/account/second-factors.ts'
 import { readPortal, readSession, signIn } from '#wire/session/session.ts'
 import { makeSetupKey, sealSetupKey } from './authenticator.ts'
 import { findProviderPerson } from './queries.ts'
@@ -24,8 +24,9 @@ beforeAll(async () => {
   )
   await buildPrograms(portal.owner)
   const unit = await buildUnit(portal.owner)
-  for (const username of ['bell', 'twice', 'manager']) {
-    await buildPerson(portal.owner, { ...unit, username, permissions: username === 'manager' ? [3] : [] })
+  for (const username of ['bell', 'twice', 'manager', 'officer']) {
+    const permissions = username === 'manager' || username === 'officer' ? [3] : []
+    await buildPerson(portal.owner, { ...unit, username, permissions })
     provider.people.set(username, { preferred_username: username })
   }
 })
@@ -52,6 +53,18 @@ test('the claims of the provider decide whether a sign-in has one factor', async
     const list = await browser.client.send(listOwnSessions, {})
     expect(codeOf(list)).toEqual(lacksFactor ? [403, 'SECOND_FACTOR_NEEDED'] : [200, undefined])
   }
+})
+
+test('the portal opens as soon as a person with a one-factor sign-in adds the required factor', async () => {
+  provider.setTwist((claims) => ({ ...claims, acr: undefined, amr: ['pwd'] }))
+  const { body, browser } = await signInAs('officer')
+  expect(body.session.lacksFactor).toBe(true)
+  const { setupKey, ticket } = (await browser.client.send(prepareSecondFactor, { body: {} })).body
+  const code = new TOTP({ secret: setupKey }).generate({ timestamp: Date.now() })
+  const added = { name: 'Phone', code, ticket, current: PASSWORD }
+  expect((await browser.client.send(addSecondFactor, { body: added })).status).toBe(200)
+  expect((await browser.client.send(readSession, {})).body.lacksFactor).toBe(false)
+  expect(await lastWay()).toBe('identity-provider-two-factors')
 })
 
 test('a one-factor sign-in is only half complete for a person with an app, until they enter the code [A14]', async () => {
