@@ -2,6 +2,13 @@ import { useEffect } from 'react'
 import { useTypedSource } from '#web/ui/typed.ts'
 import type { QuantitySends } from './quantity-sends.ts'
 
+const open = new Set<QuantitySends>()
+
+/** Before the person signs out, because afterwards the server refuses them. */
+export async function flushAll(): Promise<void> {
+  await Promise.all([...open].map((sends) => sends.flush()))
+}
+
 /**
  * Sends waiting numbers before the page closes or is hidden. After the session ended, they are stored with all other
  * typed text. `name` identifies the quantities.
@@ -17,8 +24,10 @@ export function useFlushOnLeave(name: string, sends: QuantitySends): void {
     const leave = () => {
       if (document.visibilityState === 'hidden') void sends.flush()
     }
+    open.add(sends)
     document.addEventListener('visibilitychange', leave)
     return () => {
+      open.delete(sends)
       document.removeEventListener('visibilitychange', leave)
       void sends.flush()
     }

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { flushSync } from 'react-dom'
 import { useChange } from '#web/change/useChange.ts'
+import { flushAll } from '#web/change/useFlushOnLeave.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { change } from '#wire/change.ts'
 import { signOut } from '#wire/session/session.ts'
@@ -18,8 +19,9 @@ export function useSignOut(): (everywhere: boolean) => Promise<void> {
   return useCallback(
     async (everywhere) => {
       notify({ kind: 'success', text: 'Signing out', hideAfter: LEAVE_AFTER })
-      expectEnd(true)
       const read = new Promise((resolve) => setTimeout(resolve, LEAVE_AFTER))
+      await flushAll()
+      expectEnd(true)
       const leave = async () => {
         await read
         notifyOtherTabs('signed-out')
