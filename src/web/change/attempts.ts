@@ -73,7 +73,7 @@ function isOutcomeUnknown(error: unknown): error is Refusal {
 const wait = (seconds: number) => new Promise<void>((done) => setTimeout(done, seconds * 1000))
 
 /** `crypto.randomUUID` does not exist without HTTPS. */
-function newKey(): string {
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -3,6 +3,7 @@ import { formatCount } from '#domain/words.ts'
 import './export.css'
 import { Refusal } from '#domain/refusal.ts'
 import { describeDataAge } from '#domain/reports/data-age.ts'
+import { newKey } from '#web/change/attempts.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
@@ -90,7 +91,7 @@ function useExport(requestFile: RequestFile) {
   const start = async () => {
     if (running.current) return
     const control = new AbortController()
-    const name = crypto.randomUUID()
+    const name = newKey()
     running.current = control
     setProgress({ rows: 0, total: 0, state: 'running' })
     const timer = setInterval(() => void readProgress(name, control.signal).then(showProgress), POLL_INTERVAL)
