@@ -62,7 +62,8 @@ describe('requests from the browser to the server', () => {
       const stop = onOutcome(received)
       preload({ ...preloaded, ...list })
       expect(await sendRequest(readThing, { params })).toEqual({ size: 'SMALL' })
-      expect(received).toHaveBeenCalledExactlyOnceWith({ isBackground: false, refusal: null, dataAge: null })
+      const outcome = { isBackground: false, refusal: null, dataAge: null, serverTime: null }
+      expect(received).toHaveBeenCalledExactlyOnceWith(outcome)
       stop()
       expect(await sendCountedRequest(listThings, {})).toEqual({ rows: [{ size: 'SMALL' }], total: 7 })
       expect(fetching).not.toHaveBeenCalled()
