@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { showCode, showEarlierCode } from '../app-codes.ts'
 import { fillOpening, startEmptyPortal, typeFirstPassword } from '../empty-portal.ts'
-import { PASSWORD } from '../signing-in.ts'
+import { PASSWORD, readCopy } from '../signing-in.ts'
 
 async function readKey(page: Page): Promise<string> {
   const shown = page.locator('dd.code')
@@ -53,6 +53,13 @@ test('a privileged user adds an app before anything else, and signs in with its 
       .allTextContents()
     expect(codes).toHaveLength(10)
     await expectAccessible(page, 'recovery codes')
+    await test.step('the codes stay until they are saved, also when the session is extended', async () => {
+      await page.clock.install()
+      await page.clock.fastForward('04:01')
+      await page.keyboard.press('Shift')
+      await expect.poll(async () => (await readCopy(page)).user.lacksFactor).toBe(false)
+      await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+    })
     await button(page, 'I have saved these codes').click()
     await expect(page.getByRole('navigation').first()).toBeVisible()
 
@@ -86,6 +93,11 @@ test('a privileged user adds an app before anything else, and signs in with its 
     await test.step('new codes ask for the password; the last app of such a person stays', async () => {
       await button(page, 'Get new recovery codes').click()
       const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox', { name: 'Current password' }).fill('Wrong-Pass-2026')
+      await dialog.getByRole('button', { name: 'Get new codes' }).click()
+      const problem = dialog.getByRole('group', { name: 'One problem' })
+      await expect(problem).toBeFocused()
+      await expect(problem).toContainText('The current password is not correct.')
       await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
       await dialog.getByRole('button', { name: 'Get new codes' }).click()
       await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()

@@ -46,10 +46,12 @@ export function SignedInApp() {
     void router.navigate({ href, resetScroll: !isSamePage })
   }
   const { lacksFactor } = usePerson()
-  if (lacksFactor)
+  /** Shown only once, so they outlast a session that opens the portal meanwhile. */
+  const [codes, setCodes] = useState<string[]>()
+  if (lacksFactor || codes)
     return (
       <QueryClientProvider client={queries}>
-        <EnrolScreen />
+        <EnrolScreen codes={codes} onCodes={setCodes} />
         <SessionWatch />
       </QueryClientProvider>
     )

@@ -15,10 +15,15 @@ import type { SetupProps } from './SetupParts.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 
 /** For people whose role requires a second factor, until they have one. */
-export function EnrolScreen() {
+export function EnrolScreen({
+  codes,
+  onCodes,
+}: {
+  codes: string[] | undefined
+  onCodes: (codes: string[] | undefined) => void
+}) {
   const { storeSession } = useAuth()
   const signOut = useSignOut()
-  const [codes, setCodes] = useState<string[]>()
   return (
     <SignedOutFrame>
       <div className="page page--narrow">
@@ -28,12 +33,15 @@ export function EnrolScreen() {
             <RecoveryCodes
               heading="h2"
               codes={codes}
-              onSaved={async () => storeSession(await sendRequest(readSession, {}))}
+              onSaved={async () => {
+                storeSession(await sendRequest(readSession, {}))
+                onCodes(undefined)
+              }}
             />
           ) : (
             <>
               <p>{FACTOR_NEEDED}</p>
-              <AnyFactorSetup onAdded={setCodes} />
+              <AnyFactorSetup onAdded={onCodes} />
               <p className="m-0 mt-6 text-center">
                 <Button variant="quiet" onClick={() => void signOut(false)}>
                   Sign out

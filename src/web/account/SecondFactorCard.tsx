@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { CURRENT_MISSING } from '#domain/account/passwords.ts'
 import { type FactorKind, RECOVERY_CODES } from '#domain/account/second-factors.ts'
 import { FETCH_ONCE, useCall } from '#web/calls/useCall.ts'
-import { useChange } from '#web/change/useChange.ts'
+import { findEmpty, useForm } from '#web/pages/useForm.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -21,6 +21,7 @@ import {
 } from '#wire/account/second-factors.ts'
 import { type Change, change } from '#wire/change.ts'
 import { secret } from '#wire/codes.ts'
+import { PASSWORD_FIELDS } from '#wire/session/session.ts'
 import { FactorSetup } from './FactorSetup.tsx'
 import { PasskeySetup } from './PasskeySetup.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -224,20 +225,18 @@ function PasswordDialog({
   onClose: () => void
   children: ReactNode
 }) {
-  const [current, setCurrent] = useState('')
-  const [error, setError] = useState<string>()
-  const [refusal, setRefusal] = useState<string | null>(null)
   const person = usePerson()
-  const { send, isBusy } = useChange({ shows: [listSecondFactors] })
+  const form = useForm({
+    name: null,
+    initial: { current: '' },
+    findProblems: findEmpty({ current: CURRENT_MISSING }),
+    shows: [listSecondFactors],
+    findField: (name) => (name === PASSWORD_FIELDS.current ? 'current' : null),
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setRefusal(null)
-    if (current === '') return setError(CURRENT_MISSING)
-    void send(makeChange(current), {
-      onDone,
-      onRefused: ({ code, message }) =>
-        code === 'CURRENT_PASSWORD' ? setError(message) : setRefusal(message),
-    })
+    form.setConflict(null)
+    if (form.check()) void form.save(makeChange(form.values.current), { onDone })
   }
   return (
     <FormDialog
@@ -245,19 +244,14 @@ function PasswordDialog({
       about={children}
       submitText={submitText}
       isDanger={isDanger}
-      form={{ submit, refusal, isSaving: isBusy }}
+      form={{ ...form, submit }}
       onClose={onClose}
     >
       <PasswordField
         username={person.username}
         label="Current password"
         maxLength={secret.max}
-        error={error}
-        value={current}
-        onChange={(event) => {
-          setCurrent(event.target.value)
-          setError(undefined)
-        }}
+        {...form.textOf('current')}
       />
     </FormDialog>
   )
