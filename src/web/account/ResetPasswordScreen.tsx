@@ -103,10 +103,12 @@ function ResetPasswordForm({ link, onRefused }: { link: ResetLink; onRefused: ()
     return () => clearTimeout(leaving)
   }, [isDone, user, link, clearSession])
 
-  const refuse = (text: string) => void notify({ kind: 'error', text, hideAfter: REFUSED_FOR })
+  const refuse = (text: string, isSilent = false) =>
+    void notify({ kind: 'error', text, hideAfter: REFUSED_FOR, isSilent })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isDone) return
+    form.setConflict(null)
     if (!form.check()) return refuse(PASSWORDS_REFUSED)
     void form.save(change(resetPassword, { body: { ...link, ...form.values } }), {
       onDone: () => {
@@ -117,12 +119,18 @@ function ResetPasswordForm({ link, onRefused }: { link: ResetLink; onRefused: ()
         })
         setDone(true)
       },
-      onRefused: ({ kind, message }) => (kind === 'invalid' ? onRefused() : refuse(message)),
+      onRefused: (refusal) => {
+        if (refusal.kind === 'invalid') return onRefused()
+        // The alert in the form is announced and stays.
+        refuse(refusal.message, true)
+        form.setConflict(refusal)
+      },
     })
   }
   return (
     <form ref={useFirstFault(form.attempt)} className="form" onSubmit={submit} noValidate>
       <input type="text" name="username" autoComplete="username" value={link.username} readOnly hidden />
+      <RefusalAlert>{form.refusal}</RefusalAlert>
       <NewPasswordFields
         profile={profile}
         mustMatch={MUST_MATCH}

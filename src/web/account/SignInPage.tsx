@@ -3,7 +3,7 @@ import '#web/ui/card.css'
 import { RESET_MINUTES } from '#domain/account/reset-links.ts'
 import { NOT_OPEN_YET } from '#domain/opening/opening-links.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { useChange } from '#web/change/useChange.ts'
+import { useFirstFault, useForm } from '#web/pages/useForm.ts'
 import { useAuth } from '#web/session/AuthProvider.tsx'
 import { ClosureNotice } from '#web/session/ClosureNotice.tsx'
 import {
@@ -109,17 +109,22 @@ const NOTICE_FOR = 1000
 /** Replaces the sign-in form. The response is the same for every address, known or not. [AUTH-17 to AUTH-22] */
 function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
   const { notify } = useNotices()
-  const [email, setEmail] = useState('')
-  const [error, setError] = useState<string>()
-  const { send, isBusy } = useChange()
+  const form = useForm({
+    name: null,
+    initial: { email: '' },
+    findProblems: ({ email }) =>
+      /^\S+@\S+\.\S+$/.test(email.trim())
+        ? []
+        : [{ field: 'email', text: 'Enter your email address, like name@example.mil.' }],
+    shows: [],
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!/^\S+@\S+\.\S+$/.test(email.trim()))
-      return setError('Enter your email address, like name@example.mil.')
-    void send(change(forgotPassword, { body: { email: email.trim() } }), {
+    if (!form.check()) return
+    void form.save(change(forgotPassword, { body: { email: form.values.email.trim() } }), {
       onDone: () =>
         notify({ kind: 'success', text: 'Email password reset has been sent!', hideAfter: NOTICE_FOR }),
-      onRefused: ({ message }) => setError(message),
+      onRefused: ({ message }) => form.refuse([{ field: 'email', text: message }]),
     })
   }
   return (
@@ -129,20 +134,15 @@ function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
         <IconButton icon="close" label="Close and go back to sign-in" onClick={onBack} />
       </div>
       <p>We send a link for a new password to this address. It works once, within {RESET_MINUTES} minutes.</p>
-      <form onSubmit={submit} noValidate>
+      <form ref={useFirstFault(form.attempt)} onSubmit={submit} noValidate>
         <TextField
           label="Email"
           type="email"
           autoComplete="email"
           maxLength={typedEmail.max}
-          error={error}
-          value={email}
-          onChange={(event) => {
-            setEmail(event.target.value)
-            setError(undefined)
-          }}
+          {...form.textOf('email')}
         />
-        <Button type="submit" isWide size="large" isBusy={isBusy} busyText="Sending…">
+        <Button type="submit" isWide size="large" isBusy={form.isSaving} busyText="Sending…">
           Submit
         </Button>
       </form>
