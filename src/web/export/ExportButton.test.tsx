@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { ButtonProps } from '#web/ui/Button.tsx'
+import { ExportButton } from './ExportButton.tsx'
 
 const here = vi.hoisted(() => ({ press: (): unknown => undefined }))
 vi.mock('#web/ui/Announcer.tsx', () => ({ useAnnounce: () => () => {} }))
@@ -12,13 +13,6 @@ vi.mock('#web/ui/Button.tsx', () => ({
   },
 }))
 
-let ExportButton: typeof import('./ExportButton.tsx')['ExportButton']
-// Tests share modules, and others must neither give theirs nor get these.
-beforeAll(async () => {
-  vi.resetModules()
-  ;({ ExportButton } = await import('./ExportButton.tsx'))
-})
-afterAll(() => void vi.resetModules())
 afterEach(() => vi.unstubAllGlobals())
 
 it('an export starts on plain http, too, where the browser has no random UUID', () => {

@@ -1,9 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { openBarePage } from '#testing/bare-page.ts'
 import { stubTabStorage } from '#testing/tab-storage.ts'
+import { currentVisit } from '#web/ui/visit.ts'
 import type { SessionUser } from '#wire/session/session.ts'
 import type { Auth } from './AuthProvider.tsx'
+import { AuthProvider, useAuth } from './AuthProvider.tsx'
 
 vi.mock('#web/texts/PortalTexts.tsx', () => ({ usePortalTexts: () => ({ hasSession: false }) }))
 vi.mock('#wire/session/session.ts', async (load) => ({
@@ -16,17 +18,6 @@ vi.mock('./other-tabs.ts', () => ({
   notifyOtherTabs: (message: string) => here.told.push(message),
   onOtherTabs: () => () => {},
 }))
-
-let AuthProvider: typeof import('./AuthProvider.tsx')['AuthProvider']
-let useAuth: typeof import('./AuthProvider.tsx')['useAuth']
-let currentVisit: typeof import('#web/ui/visit.ts')['currentVisit']
-// Tests share modules, and others must neither give theirs nor get these.
-beforeAll(async () => {
-  vi.resetModules()
-  ;({ AuthProvider, useAuth } = await import('./AuthProvider.tsx'))
-  ;({ currentVisit } = await import('#web/ui/visit.ts'))
-})
-afterAll(() => void vi.resetModules())
 
 const makeUser = (id: number, program = 'AR') =>
   ({ id, program, permissions: [], dodaacs: [] }) as Partial<SessionUser> as SessionUser

@@ -1,7 +1,9 @@
 import { act } from 'react'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { openBarePage } from '#testing/bare-page.ts'
 import { body, call } from '#wire/call.ts'
+import { sendRequest } from '#wire/send-request.ts'
+import { SessionWatch } from './SessionWatch.tsx'
 
 const here = vi.hoisted(() => ({
   lapseSession: vi.fn(),
@@ -22,15 +24,6 @@ vi.mock('#web/ui/Dialog.tsx', () => ({
   },
 }))
 
-let SessionWatch: typeof import('./SessionWatch.tsx')['SessionWatch']
-let sendRequest: typeof import('#wire/send-request.ts')['sendRequest']
-// Tests share modules, and others must neither give theirs nor get these.
-beforeAll(async () => {
-  vi.resetModules()
-  ;({ SessionWatch } = await import('./SessionWatch.tsx'))
-  ;({ sendRequest } = await import('#wire/send-request.ts'))
-})
-afterAll(() => void vi.resetModules())
 afterEach(() => vi.useRealTimers())
 
 const readThing = call('GET', '/thing', { summary: 'Read a thing', response: body({}) })

@@ -1,7 +1,9 @@
 import { act } from 'react'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { openBarePage } from '#testing/bare-page.ts'
 import { createQuantitySends, type QuantitySends } from '#web/change/quantity-sends.ts'
+import { useFlushOnLeave } from '#web/change/useFlushOnLeave.ts'
+import { useSignOut } from './useSignOut.ts'
 
 const here = vi.hoisted(() => ({ sent: [] as string[] }))
 vi.mock('./AuthProvider.tsx', () => ({ useAuth: () => ({ expectEnd: () => {} }) }))
@@ -9,16 +11,6 @@ vi.mock('#web/ui/Notices.tsx', () => ({ useNotices: () => ({ notify: () => {} })
 vi.mock('#web/change/useChange.ts', () => ({
   useChange: () => ({ send: async () => void here.sent.push('sign out') }),
 }))
-
-let useFlushOnLeave: typeof import('#web/change/useFlushOnLeave.ts')['useFlushOnLeave']
-let useSignOut: typeof import('./useSignOut.ts')['useSignOut']
-// Tests share modules, and others must neither give theirs nor get these.
-beforeAll(async () => {
-  vi.resetModules()
-  ;({ useFlushOnLeave } = await import('#web/change/useFlushOnLeave.ts'))
-  ;({ useSignOut } = await import('./useSignOut.ts'))
-})
-afterAll(() => void vi.resetModules())
 
 let signOut: (everywhere: boolean) => Promise<void>
 function Quantities({ sends }: { sends: QuantitySends }) {
