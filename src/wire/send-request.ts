@@ -14,16 +14,8 @@ export type RequestInput<P, Q, B> = {
   outlivesPage?: boolean
 }
 
-/**
- * `refusal` is null on success. `dataAge` is the age of report data in seconds. `serverTime` is in milliseconds since
- * 1970.
- */
-export type Outcome = {
-  isBackground: boolean
-  refusal: Refusal | null
-  dataAge: number | null
-  serverTime: number | null
-}
+/** `refusal` is null on success. `dataAge` is the age of report data in seconds. */
+export type Outcome = { isBackground: boolean; refusal: Refusal | null; dataAge: number | null }
 const listeners = new Set<(outcome: Outcome) => void>()
 
 /** Receives every outcome. The session clock and the 'portal is away' message use it. */
@@ -32,10 +24,12 @@ export function onOutcome(listener: (outcome: Outcome) => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function notifyListeners(isBackground: boolean, refusal: Refusal | null, response?: Response): void {
-  const dataAge = response ? readDataAge(response) : null
-  const serverTime = Date.parse(response?.headers.get('date') ?? '') || null
-  for (const listener of listeners) listener({ isBackground, refusal, dataAge, serverTime })
+function notifyListeners(
+  isBackground: boolean,
+  refusal: Refusal | null,
+  dataAge: number | null = null,
+): void {
+  for (const listener of listeners) listener({ isBackground, refusal, dataAge })
 }
 
 export type PreloadedResponses = Record<string, { response: unknown; total?: number }>
@@ -175,7 +169,7 @@ export async function fetchResponse<P, Q, B, A>(
     notifyListeners(Boolean(background), refusal)
     throw refusal
   }
-  notifyListeners(Boolean(background), null, response)
+  notifyListeners(Boolean(background), null, readDataAge(response))
   return response
 }
 

@@ -24,15 +24,13 @@ export function SessionWatch() {
   const signOut = useSignOut()
   const announce = useAnnounce()
   const lastReceived = useRef(Date.now())
-  /** How far this computer's clock is ahead of the server's (ms). Until a response has a time, no end is known. */
-  const clockAhead = useRef(Number.POSITIVE_INFINITY)
   const [now, setNow] = useState(Date.now)
   const [isEndAccepted, setEndAccepted] = useState(false)
   const ending = findEnding({
     now,
     lastReceived: lastReceived.current,
     idleSeconds,
-    endsAt: endsAt.getTime() + clockAhead.current,
+    endsAt: endsAt.getTime(),
   })
 
   const extend = useCallback(async () => {
@@ -44,8 +42,7 @@ export function SessionWatch() {
   }, [readRightsAgain])
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000)
-    const stopHearing = onOutcome(({ isBackground, refusal, serverTime }) => {
-      if (serverTime !== null) clockAhead.current = Date.now() - serverTime
+    const stopHearing = onOutcome(({ isBackground, refusal }) => {
       if (isBackground || refusal) return
       lastReceived.current = Date.now()
       notifyOtherTabs('active')
