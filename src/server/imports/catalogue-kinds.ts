@@ -204,7 +204,7 @@ async function checkUnits(sql: Sql, drafts: Draft<ProductRow>[]): Promise<void> 
   const moved = drafts.filter(({ before, after }) => before && before.unitOfIssue !== after.unitOfIssue)
   if (moved.length === 0) return
   const held = await sql<{ pgc: string; lines: number }[]>`
-    SELECT pgc, lines FROM count_outstanding_lines(${moved.map(({ after }) => after.pgc)}::text[])`
+    SELECT coalesce(pgc, '') AS pgc, coalesce(lines, 0) AS lines FROM count_outstanding_lines(${moved.map(({ after }) => after.pgc)}::text[])`
   const linesOf = new Map(held.map((one) => [one.pgc, one.lines]))
   for (const draft of moved) {
     const outstanding = linesOf.get(draft.after.pgc)
