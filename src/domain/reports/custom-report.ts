@@ -1,6 +1,7 @@
 import { readDay } from '../days.ts'
 import { writeDay } from '../fiscal-years.ts'
 import { parseDollars } from '../money.ts'
+import { Refusal } from '../refusal.ts'
 import type { Area } from '../roles/permissions.ts'
 import { listWords } from '../words.ts'
 import {
@@ -104,6 +105,23 @@ export function planReport(definition: CustomDefinition, mayRead: (area: Area) =
         ]
   const order = definition.order.filter(({ column }) => columns.some(({ key }) => key === column))
   return { source, filters, order, groupBy, columns, notes: [...notes] }
+}
+
+const NAMES_PERSON = ['lastName', 'firstName', 'preferredName', 'dodId', 'username', 'email']
+
+/** A group by one of these is usually one person (threat C14). */
+export function namesPeople({ source, groupBy }: Pick<CustomDefinition, 'source' | 'groupBy'>): boolean {
+  return source === 'people' && (groupBy.length === 0 || groupBy.some((key) => NAMES_PERSON.includes(key)))
+}
+
+/** @throws Refusal, because readers may see fewer digits than the person who saves */
+export function requireNoDodId({ filters }: Pick<CustomDefinition, 'filters'>): void {
+  const at = filters.findIndex(
+    ({ column, values }) => column === 'dodId' && values.some((value) => /\d{5}/.test(value)),
+  )
+  if (at === -1) return
+  const message = 'A saved report does not keep a DoD ID. Remove it from the filter first.'
+  throw new Refusal('rule', message, { code: 'DOD_ID_KEPT', errors: [{ field: `filters.${at}`, message }] })
 }
 
 function countColumn(source: SourceKey): ResultColumn {

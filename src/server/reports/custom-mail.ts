@@ -1,7 +1,6 @@
 import { dayIn } from '#domain/fiscal-years.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { mayOpenReport } from '#domain/reports/custom-access.ts'
-import type { CustomDefinition } from '#domain/reports/custom-report.ts'
 import { MAX_MAILED_FILE, nextSending } from '#domain/reports/report-mails.ts'
 import { canRead } from '#domain/roles/permissions.ts'
 import { hourIn } from '#domain/zones.ts'
@@ -16,7 +15,6 @@ import type { Portal } from '../portal.ts'
 import { findRightsOf } from '../session/people-rights.ts'
 import { findProgramCodes } from '../session/program-queries.ts'
 import { definition as customExport } from './custom-export.ts'
-import type { CustomRun } from './custom-queries.ts'
 import { nameFile, planRun } from './custom-run.ts'
 import {
   deleteReaders,
@@ -91,10 +89,10 @@ export async function deliverReport(
 const NO_LONGER =
   'You may not open this report any more, so this is its last mail. Ask its owner if you need it, or your account manager if a role ended.'
 
-/** A report without a readable column is no reason to send the mail again. */
-function tryPlan(runner: Parameters<typeof planRun>[0], definition: CustomDefinition): CustomRun | Refusal {
+/** A report without a readable column, or one that takes too long, is no reason to send the mail again. */
+async function orRefusal<A>(work: () => A | Promise<A>): Promise<A | Refusal> {
   try {
-    return planRun(runner, definition)
+    return await work()
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error
@@ -126,7 +124,7 @@ async function writeContent(
     return { paragraphs: [NO_LONGER], link: undefined, closing: [] }
   }
   const today = dayIn(config.fiscalZone, clock())
-  const run = tryPlan({ person, config, today }, stored.definition)
+  const run = await orRefusal(() => planRun({ person, config, today }, stored.definition))
   if (run instanceof Refusal) return { paragraphs: [run.message] }
   const { notes } = run.plan
   if (form === 'link') return { paragraphs: [...paragraphs, ...notes] }
@@ -138,23 +136,11 @@ async function writeContent(
         'People of service members leave the portal only by an export, so this mail has a link.',
       ],
     }
-  const file = await portal.exports
-    .write(
-      customExport,
-      {
-        personId: person.id,
-        program,
-        filter: run,
-        form: form === 'csv' ? { kind: 'csv' } : { kind: 'workbook' },
-      },
-      MAX_MAILED_FILE,
-    )
-    // Trying again would hold up other mails and take as long.
-    .catch((error) => explainReport(error))
-    .catch((error) => {
-      if (error instanceof Refusal) return error
-      throw error
-    })
+  const request = { personId: person.id, program, filter: run }
+  const writing = { kind: form === 'csv' ? 'csv' : 'workbook' } as const
+  const file = await orRefusal(() =>
+    portal.exports.write(customExport, { ...request, form: writing }, MAX_MAILED_FILE).catch(explainReport),
+  )
   if (file === null || file instanceof Refusal) {
     const why = file?.message ?? 'The file is too large for a mail. Open the report and export it.'
     return { paragraphs: [...paragraphs, ...notes, why] }

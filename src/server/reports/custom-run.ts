@@ -6,6 +6,7 @@ import {
   type CustomDefinition,
   findDefinitionProblems,
   formatOf,
+  namesPeople,
   planReport,
   type ResultColumn,
 } from '#domain/reports/custom-report.ts'
@@ -84,17 +85,13 @@ function describeColumn({ key, label, width }: Omit<ResultColumn, 'kind'>, kind:
   return { key, label, width, format: formatOf({ kind }), isCode: kind === 'code' }
 }
 
-/** A group of these is usually one person. */
-const NAMES = ['lastName', 'firstName', 'preferredName', 'dodId', 'username', 'email']
-
 async function noteReading(
   context: ReadContext,
   { plan }: CustomRun,
   rows: readonly CustomRow[],
   watch: HarvestWatch,
 ): Promise<void> {
-  const { source, groupBy } = plan
-  if (source !== 'people' || (groupBy.length > 0 && !groupBy.some((key) => NAMES.includes(key)))) return
+  if (!namesPeople(plan)) return
   await watch.note(
     context,
     'records',

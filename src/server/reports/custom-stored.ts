@@ -1,7 +1,7 @@
 import { legalName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { mayChangeReport, mayOpenReport, mayShareWithProgram } from '#domain/reports/custom-access.ts'
-import { type CustomDefinition, MAX_CUSTOM_REPORTS } from '#domain/reports/custom-report.ts'
+import { MAX_CUSTOM_REPORTS, requireNoDodId } from '#domain/reports/custom-report.ts'
 import { findColumn, sourceOf } from '#domain/reports/custom-sources.ts'
 import { nextSending } from '#domain/reports/report-mails.ts'
 import { requireAtHome } from '#domain/roles/home.ts'
@@ -90,23 +90,13 @@ async function findNotes(
   )
 }
 
-/** Readers may see fewer digits than the person who saves. */
-function requireKeepable(definition: CustomDefinition): void {
-  requireSense(definition)
-  const at = definition.filters.findIndex(
-    ({ column, values }) => column === 'dodId' && values.some((value) => /\d{5}/.test(value)),
-  )
-  if (at === -1) return
-  const message = 'A saved report does not keep a DoD ID. Remove it from the filter first.'
-  throw new Refusal('rule', message, { code: 'DOD_ID_KEPT', errors: [{ field: `filters.${at}`, message }] })
-}
-
 export async function addReport(
   context: WriteContext,
   { body }: Input<unknown, undefined, ReportBody>,
 ): Promise<CustomReportEntry> {
   const { sql, person } = context
-  requireKeepable(body.definition)
+  requireSense(body.definition)
+  requireNoDodId(body.definition)
   requireShareable(context, body, null)
   await requireRoom(context, body.name, person.id, null)
   const added = await insertCustomReport(sql, person.id, { ...body, ...IS_REPORT, ...editorOf(context) })
@@ -120,7 +110,8 @@ export async function changeReport(
   { params, body }: OfReport<ReportBody>,
 ): Promise<CustomReportEntry> {
   const before = await lockChangeable(context, params.report)
-  requireKeepable(body.definition)
+  requireSense(body.definition)
+  requireNoDodId(body.definition)
   requireShareable(context, body, before)
   await requireRoom(context, body.name, before.ownerId, params.report)
   await updateCustomReport(context.sql, params.report, { ...body, ...IS_REPORT, ...editorOf(context) })
