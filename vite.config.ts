@@ -47,10 +47,11 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // Chunks for visitors, for signed-in users, for several pages, and for each page.
+        // Chunks for the first paint, for visitors, for signed-in users, for several pages, and for each page.
         codeSplitting: {
           groups: [
-            { name: 'start', tags: ['$initial'], priority: 3 },
+            { name: 'start', tags: ['$initial'], priority: 4 },
+            { name: 'main', test: /web[\\/]main\.tsx$/, priority: 3 },
             { name: 'portal', test: /SignedInApp\.tsx$/, priority: 2 },
             { name: 'shared', minShareCount: 7, maxModuleSize: LARGE, priority: 1 },
             // Merging small chunks would cause import cycles.

@@ -32,3 +32,17 @@ for (const path of ['/dashboard', '/orders'])
     expect(bytes).toBeGreaterThan(120_000)
     expect(bytes).toBeLessThanOrEqual(225_000)
   })
+
+test('a page shows its strip and its bar in their places before its code arrives', async ({ page }) => {
+  await signIn(page, 'admin', '/dashboard')
+  const measure = () =>
+    page
+      .locator('.strip, .masthead')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON()))
+  const shown = await measure()
+  expect(shown).toHaveLength(2)
+  await page.route('**/assets/main-*.js', () => {})
+  await page.reload({ waitUntil: 'commit' })
+  await expect.poll(measure).toEqual(shown)
+  await expect(page.getByRole('banner')).toHaveCount(0)
+})

@@ -5,6 +5,7 @@ import type { Plugin, Rolldown } from 'vite'
 
 /** `scripts/vite-pages.ts` writes it and `src/server/http/pages.ts` reads it. The server does not serve such files. */
 const LIST = '.pages.json'
+const ENTRY = 'main.tsx'
 const SIGNED_IN = 'SignedInApp.tsx'
 
 /** Lists the files of each page, so that the server names them in the page and the browser loads them in parallel. */
@@ -23,10 +24,12 @@ export function listPages(): Plugin {
         if (!chunk) throw new Error(`No chunk holds ${file}.`)
         return filesOf(chunk, bundle).filter((name) => !known.has(name))
       }
+      const start = beyond(ENTRY)
+      for (const file of start) known.add(file)
       const portal = beyond(SIGNED_IN)
       for (const file of portal) known.add(file)
       const pages = readRoutes().map(({ path, file }) => ({ path, files: beyond(file) }))
-      await writeFile(join(dir, LIST), JSON.stringify({ portal, pages }))
+      await writeFile(join(dir, LIST), JSON.stringify({ start, portal, pages }))
     },
   }
 }

@@ -1,4 +1,3 @@
-import './theme/start-theme.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, lazy, StrictMode, Suspense, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -18,7 +18,7 @@ export async function findInitialData(
   portal: Portal,
   request: FastifyRequest,
   path: string,
-): Promise<{ text: string; isSignedIn: boolean } | null> {
+): Promise<{ text: string; isSignedIn: boolean; strip: string } | null> {
   if (mayHideSession(portal, request)) return null
   const now = portal.clock()
   const reading = portal.texts.read(now)
@@ -31,7 +31,11 @@ export async function findInitialData(
     session: session && describeSession(session),
     preloaded: responses,
   }
-  return { text: writeInitialData(data), isSignedIn: session !== null }
+  return {
+    text: writeInitialData(data),
+    isSignedIn: session !== null,
+    strip: data.portal.announcementStrip,
+  }
 }
 
 async function respondToAll(

@@ -22,8 +22,14 @@ beforeAll(async () => {
     { path: '/dashboard', files: ['assets/home.js'] },
     { path: '/orders/$number', files: ['assets/order.js', 'assets/table.js'] },
   ]
-  writeFileSync(join(web, '.pages.json'), JSON.stringify({ portal: ['assets/portal.js'], pages }))
-  portal = await startTestPortal({}, { webFolder: web, responseTimeout: 120_000 })
+  writeFileSync(
+    join(web, '.pages.json'),
+    JSON.stringify({ start: ['assets/main.js'], portal: ['assets/portal.js'], pages }),
+  )
+  portal = await startTestPortal(
+    { ANNOUNCEMENT_STRIP: 'Call <us> & ask' },
+    { webFolder: web, responseTimeout: 120_000 },
+  )
   await buildPrograms(portal.owner)
   const { dodaac } = await buildUnit(portal.owner)
   await buildPerson(portal.owner, { dodaac, username: 'member', lastName: '</script><b>' })
@@ -46,13 +52,14 @@ async function visit(url: string, { cookie = '', site = 'none' as string | null 
   }
 }
 
-test('the page of a visitor, also after a session, shows that nobody is signed in and loads no code of the portal', async () => {
+test('the page of a visitor, also after a session, shows that nobody is signed in, without the frame and the code of the portal', async () => {
   for (const cookie of ['', 'sid=of-an-ended-session']) {
-    const { headers, first, files } = await visit('/', { cookie })
+    const { headers, first, files, body } = await visit('/', { cookie })
     expect({ first, files }).toMatchObject({
       first: { portal: { hasSession: false }, session: null },
-      files: [],
+      files: ['/assets/main.js'],
     })
+    expect(body).toContain('<div id="root"></div>')
     expect(headers['cache-control']).toBe('no-store')
   }
 })
@@ -67,21 +74,26 @@ test('HEAD answers like GET, without the page itself', async () => {
   }
 })
 
-test('the page of a signed-in person includes the session and loads the code of that page', async () => {
+test('the page of a signed-in person includes the session and the frame, and loads the code of that page', async () => {
   const order = await visit('/orders/17?tab=lines', member)
   expect(order).toMatchObject({
     first: { portal: { hasSession: true }, session: { username: 'member', lastName: '</script><b>' } },
-    files: ['/assets/portal.js', '/assets/order.js', '/assets/table.js'],
+    files: ['/assets/main.js', '/assets/portal.js', '/assets/order.js', '/assets/table.js'],
   })
+  expect(order.body).toContain('<p class="width-any m-0 py-3 px-8">Call &lt;us> &amp; ask</p>')
   expect(order.headers['cache-control']).toBe('no-store')
-  expect((await visit('/', member)).files).toEqual(['/assets/portal.js', '/assets/home.js'])
-  expect((await visit('/elsewhere', member)).files).toEqual(['/assets/portal.js'])
+  expect((await visit('/', member)).files).toEqual([
+    '/assets/main.js',
+    '/assets/portal.js',
+    '/assets/home.js',
+  ])
+  expect((await visit('/elsewhere', member)).files).toEqual(['/assets/main.js', '/assets/portal.js'])
 })
 
 test('a page opened from another site arrives without the cookie, so the browser sends its own query', async () => {
   for (const site of ['cross-site', null]) {
     const { first, files, body } = await visit('/dashboard', { site })
-    expect({ first, files }).toEqual({ first: null, files: [] })
+    expect({ first, files }).toEqual({ first: null, files: ['/assets/main.js'] })
     expect(body).toContain('<div id="root">')
   }
   const { first } = await visit('/dashboard', { site: 'cross-site', cookie: member.cookie })

@@ -6,7 +6,8 @@ import { INITIAL_DATA_ID } from '#wire/session/initial-data.ts'
 import { nothingHere, sendError } from './errors.ts'
 import { packText } from './packed.ts'
 
-type First = { text: string; isSignedIn: boolean } | null
+/** `strip` is the announcement above the bar. Empty for none. */
+type First = { text: string; isSignedIn: boolean; strip: string } | null
 
 /** A page waits 500 ms of 4 s for its first responses. */
 const FIRST_WITHIN = 1 / 8
@@ -42,8 +43,8 @@ export async function servePages(
   const list = readOnce(join(folder, '.pages.json'), readFileList)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const first = await findInTime(findFirst(request, path), responseTimeout * FIRST_WITHIN)
-    const files = first?.isSignedIn ? (list()?.(path) ?? []) : []
-    const text = writePage(template() ?? '', files, first?.text)
+    const files = list()?.(first?.isSignedIn ? path : null) ?? []
+    const text = writePage(template() ?? '', files, first)
     // No cache, because the page may say who is signed in.
     reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-store')
     return reply.send(packText(request, reply, text))
@@ -70,24 +71,39 @@ async function findInTime(finding: Promise<First>, within: number): Promise<Firs
 }
 
 /** Names files early, so that the browser loads them while it parses. */
-function writePage(template: string, files: string[], first: string | undefined): string {
+function writePage(template: string, files: string[], first: First): string {
   const head = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">\n`).join('')
   const data =
-    first === undefined ? '' : `<script type="application/json" id="${INITIAL_DATA_ID}">${first}</script>\n`
+    first === null ? '' : `<script type="application/json" id="${INITIAL_DATA_ID}">${first.text}</script>\n`
   const withFiles = template.replace('</head>', () => `${head}</head>`)
-  return withFiles.replace('<div id="root">', () => `${data}<div id="root">`)
+  return withFiles.replace(
+    '<div id="root">',
+    () => `${data}<div id="root">${first?.isSignedIn ? writeFrame(first.strip) : ''}`,
+  )
 }
 
-type FileList = { portal: string[]; pages: { path: string; files: string[] }[] }
+/** Shows while the code loads: the strip and the bar of `Masthead.tsx`, with no words for a screen reader. */
+function writeFrame(strip: string): string {
+  const words = strip.replace(/[&<]/g, (sign) => (sign === '&' ? '&amp;' : '&lt;'))
+  const notice = strip && `<div class="strip on-navy"><p class="width-any m-0 py-3 px-8">${words}</p></div>`
+  const bar =
+    '<div class="masthead on-navy"><div class="mast"><span class="mast__link">Quartermaster</span></div></div>'
+  return `<div aria-hidden="true">${notice}${bar}</div>`
+}
 
-/** By path, for signed-in users (`scripts/vite-pages.ts`). */
-function readFileList(text: string): (path: string) => string[] {
-  const { portal, pages } = JSON.parse(text) as FileList
+type FileList = { start: string[]; portal: string[]; pages: { path: string; files: string[] }[] }
+
+/** By path for signed-in users, null for visitors (`scripts/vite-pages.ts`). */
+function readFileList(text: string): (path: string | null) => string[] {
+  const { start, portal, pages } = JSON.parse(text) as FileList
   const known = pages.map(({ path, files }) => ({
     path: new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}/?$`, 'i'),
     files,
   }))
-  return (path) => [...portal, ...(known.find((page) => page.path.test(path))?.files ?? [])]
+  return (path) =>
+    path === null
+      ? start
+      : [...start, ...portal, ...(known.find((page) => page.path.test(path))?.files ?? [])]
 }
 
 /** Caches a build file until a new build replaces it. */

@@ -1,5 +1,5 @@
 /**
- * Import this first in `main.tsx`: it loads the global styles and fonts and applies the stored theme. Fonts load after
+ * Import this first in `start.ts`: it loads the global styles and fonts and applies the stored theme. Fonts load after
  * the code, which a slow connection needs first, but before the first text requests them.
  */
 import './theme.scss'
