@@ -14,8 +14,10 @@ import { seesOrders } from '../orders/scope.ts'
 
 type UnitLineRow = Line & Omit<UnitLine, 'maskedDodId' | 'lineStatus'> & { dodId: string }
 
+/** The version grows with each receipt of the line, not with news of supply, which moves no pieces of the unit. */
 function unitLineColumns(sql: Sql) {
-  return sql`l.order_id AS "order", l.line_number AS number, o.version, ${lineColumns(sql)}, ${looksOf(sql)}, ${goodsOf(sql)} AS goods,
+  const version = sql`1 + (SELECT count(*) FROM receipts r WHERE r.order_id = l.order_id AND r.line_number = l.line_number)`
+  return sql`l.order_id AS "order", l.line_number AS number, (${version})::integer AS version, ${lineColumns(sql)}, ${looksOf(sql)}, ${goodsOf(sql)} AS goods,
       coalesce(nullif(l.supplied_nsn, l.nsn), '') AS supplied_nsn, o.dodaac, o.member_id,
       ${nameOf(sql, sql`m`)} AS member, coalesce(m.dod_id, '') AS dod_id`
 }
@@ -90,7 +92,6 @@ async function findLines(
 
 type LockedOrder = {
   orderId: number
-  version: number
   dodaac: string
   status: OrderStatus
   withdrawn: boolean
@@ -99,7 +100,7 @@ type LockedOrder = {
 /** Locks the visible ones of these orders. */
 export function lockOrders({ sql, person }: WriteContext, orderIds: readonly number[]) {
   const receiving = findReceivingDodaacs(person) ?? []
-  return sql<LockedOrder[]>`SELECT o.order_id, o.version, o.dodaac, o.status, o.withdrawn FROM orders o
+  return sql<LockedOrder[]>`SELECT o.order_id, o.dodaac, o.status, o.withdrawn FROM orders o
     WHERE o.order_id = ANY (${orderIds}::bigint[]) AND o.program = ${person.program}
       AND (o.dodaac = ANY (${receiving}::text[]) OR (${seesOrders(sql, person)}))
     ORDER BY o.order_id FOR NO KEY UPDATE`

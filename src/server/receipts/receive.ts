@@ -289,12 +289,6 @@ async function lockLines(
     const locked = orders.find((one) => one.orderId === orderId)
     if (!locked) throw orderNotFound(orderId)
     requireReceiving(context, locked)
-    if (version !== undefined && version !== locked.version)
-      throw new Refusal(
-        'conflict',
-        `Order ${orderId} was changed in the meantime. Scan the line again to see its current state.`,
-        { code: 'STALE_ORDER' },
-      )
   }
   const rows = await findUnitLines(context.sql, wanted)
   const lines = new Map(
@@ -303,7 +297,15 @@ async function lockLines(
       { row, goods: { ...row, ...row.goods } },
     ]),
   )
-  for (const at of wanted) if (!lines.has(keyOf(at))) throw noSuchLine(at.orderId, at.line)
+  for (const at of wanted) {
+    const { row } = lineOf(lines, at)
+    if (version !== undefined && version !== row.version)
+      throw new Refusal(
+        'conflict',
+        `Somebody received, issued or returned pieces of order ${at.orderId}, line ${at.line}, in the meantime. Scan the line again to see its current state.`,
+        { code: 'STALE_LINE' },
+      )
+  }
   return lines
 }
 

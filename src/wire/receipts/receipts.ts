@@ -50,6 +50,7 @@ export const receivedFilter = spelled({ 0: 'no', ...RECEIVED }, 'Choose one of 0
 const unitLine = body({
   order: ['VCRNUM_0', orderNumber],
   number: ['VCRLIN_0', whole(1, 100_000)],
+  /** Of the receipts of this line, not of its order. */
   version: whole(1, 1_000_000_000),
   requisition: ['REQUISITION_0', text(14)],
   nsn: ['ITMREF_0', nsn],
