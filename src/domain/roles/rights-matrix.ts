@@ -17,7 +17,7 @@ export const RIGHT_NAMES: Record<RightKind, string> = {
 export function describeRight(rights: readonly HeldRight[], kind: RightKind): string {
   const held = rights.filter((one) => one.kind === kind)
   const write = (counts: boolean, ending: string) => {
-    const levels = held.flatMap((one) => (one.counts === counts ? [one.level] : []))
+    const levels = [...new Set(held.flatMap((one) => (one.counts === counts ? [one.level] : [])))]
     if (levels.length === 0) return []
     const numbers = levels.filter((level) => level > 0).join(', ')
     return [`${numbers ? `${kind === 'permission' ? 'Number' : 'Level'} ${numbers}` : 'Yes'}${ending}`]
