@@ -103,7 +103,8 @@ function useGone(assignments: RoleAssignment[]) {
   const [gone, setGone] = useState<Placed[]>([])
   const rows = assignments.filter(({ id }) => !gone.some(({ assignment }) => assignment.id === id))
   for (const { assignment, place } of [...gone].sort((one, other) => one.place - other.place))
-    if (!rows.some(({ personId }) => personId === assignment.personId)) rows.splice(place, 0, assignment)
+    if (!rows.some((row) => row.personId === assignment.personId && row.dodaac === assignment.dodaac))
+      rows.splice(place, 0, assignment)
   return {
     rows,
     isGone: ({ id }: RoleAssignment) => gone.some(({ assignment }) => assignment.id === id),
