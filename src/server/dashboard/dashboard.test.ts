@@ -234,6 +234,13 @@ it("the worklist counts deliveries for the person's units until they are receive
   await portal.owner`UPDATE order_lines SET received_quantity = 4, damaged_quantity = 1, received_state = 'received' WHERE order_id = ${spent}`
   expect(await works('placer')).toEqual([undefined, 1, before[2]])
   expect(await works('member')).toEqual([undefined, undefined, 4])
+  await portal.owner`UPDATE order_lines SET issued_quantity = 3 WHERE order_id = ${spent}`
+  await portal.owner`INSERT INTO receipts (program, order_id, line_number, kind, quantity, actor_id, made_at) VALUES
+      ('AR', ${spent}, 1, 'receive', 3, ${who('placer').id}, '2026-09-01'), ('AR', ${spent}, 1, 'receive', 1, ${who('placer').id}, '2026-11-19')`
+  const { tasks } = await see(readWorklist, 'member')
+  expect(tasks, 'the first three are issued').toMatchObject([
+    { kind: 'collect', count: 1, day: '2026-11-18' },
+  ])
 })
 
 it('the worklist shows how long orders wait only to the approver who can sign them', async () => {
@@ -298,6 +305,9 @@ it('a line is late after its expected day, and only people of the order or its D
   expect(await late('signer')).toEqual({ count: 0, backordered: 1, lines: [[number, null]] })
   await supply('processing', '2026-11-21')
   expect(await late('signer')).toEqual(nothing)
+  await supply('processing', '2026-11-20')
+  await owner`UPDATE order_lines SET received_quantity = 5 WHERE order_id = ${number}`
+  expect(await late('signer'), 'all arrived ahead of the record').toEqual(nothing)
 })
 
 it("the desk shows what others did with a person's orders since the previous sign-in", async () => {

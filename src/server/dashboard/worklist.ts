@@ -173,9 +173,14 @@ function countToCollect(sql: Sql, { program, id }: Person) {
     WHERE t.program = ${program} AND t.member_id = ${id}`)
 }
 
+/** Pieces are issued in the order in which they were received. */
 function toIssue(sql: Sql) {
-  return sql`orders_to_issue t CROSS JOIN LATERAL (
-    SELECT min(x.made_at) AS at FROM receipts x WHERE x.order_id = t.order_id AND x.kind = 'receive') r`
+  return sql`orders_to_issue t CROSS JOIN LATERAL (SELECT min(g.made_at) AS at
+    FROM (SELECT x.made_at, l.issued_quantity, sum(x.quantity) OVER (PARTITION BY x.line_number ORDER BY x.receipt_id) AS so_far
+      FROM receipts x JOIN order_lines l USING (order_id, line_number)
+      WHERE x.order_id = t.order_id AND x.kind = 'receive' AND x.undoes IS NULL
+        AND NOT EXISTS (SELECT FROM receipts u WHERE u.undoes = x.receipt_id)) g
+    WHERE g.so_far > g.issued_quantity) r`
 }
 
 function countCarts(sql: Sql, { program, id }: Person) {
@@ -221,13 +226,13 @@ function findLate(sql: Sql, { person, today }: ReadContext) {
   return sql<LateRow[]>`
     WITH w AS MATERIALIZED (SELECT l.order_id, l.line_number, l.get_well_on, coalesce(l.get_well_on < ${today}, false) AS is_late
       FROM order_lines l
-      WHERE l.program = ${program} AND l.shipped_quantity < ${outstanding}
+      WHERE l.program = ${program} AND l.shipped_quantity < ${outstanding} AND l.received_quantity < ${outstanding}
         AND (l.get_well_on IS NOT NULL OR l.supply_state = 'backordered')
         AND (l.get_well_on < ${today} OR l.supply_state = 'backordered')
         ${seesWholeProgram(person) ? sql`` : sql`AND l.order_id IN (${own})`}),
     f AS (SELECT * FROM w ORDER BY NOT is_late, get_well_on NULLS LAST, order_id, line_number LIMIT ${MAX_LATE})
     SELECT l.order_id AS "order", l.line_number AS number, p.display_name AS description, ${sizeOf(sql)} AS size, o.dodaac,
-      ${outstanding} - l.shipped_quantity AS outstanding, f.get_well_on AS expected_on, NOT f.is_late AS is_backordered,
+      ${outstanding} - greatest(l.shipped_quantity, l.received_quantity) AS outstanding, f.get_well_on AS expected_on, NOT f.is_late AS is_backordered,
       (SELECT count(*) FROM w WHERE is_late) AS count, (SELECT count(*) FROM w WHERE NOT is_late) AS backordered
     FROM f JOIN order_lines l USING (order_id, line_number) JOIN orders o USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
     ORDER BY f.is_late DESC, f.get_well_on NULLS LAST, l.order_id, l.line_number`

@@ -13,6 +13,8 @@ beforeAll(async () => {
   orders.past = await sent({ 1: '2026-11-02' }, [1])
   const done = await sent({ 1: '2026-12-04' }, [2])
   await portal.owner`UPDATE order_lines SET shipped_quantity = 2, supply_state = 'shipped' WHERE order_id = ${done}`
+  const ahead = await sent({ 1: '2026-12-05' }, [2])
+  await portal.owner`UPDATE order_lines SET received_quantity = 2 WHERE order_id = ${ahead}`
   const waiting = await world.order({ quantities: [1] })
   await portal.owner`UPDATE order_lines SET get_well_on = '2026-12-05' WHERE order_id = ${waiting}`
   await portal.owner`UPDATE order_lines SET shipped_quantity = 1, ended_quantity = 1 WHERE order_id = ${orders.early}`

@@ -29,7 +29,8 @@ type Days = { first: string; last: string }
 function awaited(sql: Sql, person: Person) {
   return sql`FROM order_lines l JOIN orders o USING (order_id)
     WHERE l.program = ${person.program} AND ${seesOrders(sql, person)} AND o.status IN ('approved', 'shipped')
-      AND l.shipped_quantity < ${dueQuantity(sql)} - ${endedQuantity(sql)}`
+      AND l.shipped_quantity < ${dueQuantity(sql)} - ${endedQuantity(sql)}
+      AND l.received_quantity < ${dueQuantity(sql)} - ${endedQuantity(sql)}`
 }
 
 function countExpected(sql: Sql, person: Person, { first, last }: Days) {
@@ -64,6 +65,7 @@ export function listExpected(
     ORDER BY l.order_id DESC, l.line_number`
 }
 
+/** Pieces can arrive ahead of the supplier's record. */
 function outstanding(sql: Sql) {
-  return sql`(${dueQuantity(sql)} - ${endedQuantity(sql)} - l.shipped_quantity)`
+  return sql`(${dueQuantity(sql)} - ${endedQuantity(sql)} - greatest(l.shipped_quantity, l.received_quantity))`
 }
