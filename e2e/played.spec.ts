@@ -294,7 +294,7 @@ test('the screens of a line to receive and of a clothing record show every text 
   await page.goto('/receive?scan=W9AR0263300124')
   await expectWhole(page, main, 'receive-plain')
   const part = (shipment: number, pieces: number, suffix: string, line: UnitLine) => ({
-    ...{ shipment, pieces, suffix, line },
+    ...{ shipment, pieces, suffix, suppliedNsn: line.suppliedNsn, line },
   })
   shipments = [
     {

@@ -27,6 +27,7 @@ export type Box = {
   shipmentId: number
   suffix: string
   pieces: number
+  suppliedNsn: string
   shippedOn: string
   carrier: string
   trackingNumber: string
@@ -58,8 +59,9 @@ export async function findBoxes(
     Omit<Box, 'isCut'>[]
   >`SELECT CASE x.tracking_number WHEN '' THEN 'parcel ' || v.parcel_id ELSE x.tracking_number END AS box,
       x.order_id, x.line_number AS line, x.shipment_id, x.suffix, coalesce(v.pieces, 0) AS pieces, x.shipped_on, x.carrier,
-      x.tracking_number, x.shipment_number
+      x.tracking_number, x.shipment_number, coalesce(nullif(x.nsn, l.nsn), '') AS supplied_nsn
     FROM open_shipments v JOIN shipments x ON x.shipment_id = v.shipment_id JOIN orders o ON o.order_id = v.order_id
+    JOIN order_lines l ON l.order_id = x.order_id AND l.line_number = x.line_number
     WHERE v.order_id = ANY (${ids}::bigint[]) AND o.program = ${program} AND o.status IN ('approved', 'shipped')
       ${isOfUnit(sql`o`)}
     ORDER BY x.shipped_on, x.order_id, x.line_number, x.shipment_id LIMIT ${MAX_PARTS + 1}`
@@ -82,9 +84,9 @@ export async function describeBoxes(sql: Sql, boxes: readonly Box[]): Promise<Op
       {
         ...describeNumber(first),
         ...{ shippedOn: first.shippedOn, isCut: first.isCut },
-        parts: parts.flatMap(({ shipmentId, suffix, pieces, ...at }) => {
+        parts: parts.flatMap(({ shipmentId, suffix, pieces, suppliedNsn, ...at }) => {
           const line = lines.get(keyOf(at))
-          return line ? [{ shipment: shipmentId, suffix, pieces, line }] : []
+          return line ? [{ shipment: shipmentId, suffix, pieces, suppliedNsn, line }] : []
         }),
       },
     ]

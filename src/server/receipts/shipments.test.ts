@@ -174,6 +174,9 @@ describe('receiving a shipment', () => {
       { tracking: '1Z999AA10123450003', day: '2026-11-17', pieces: { 1: 2 } },
       { tracking: '1Z999AA10123450004', pieces: { 1: 3 } },
     )
+    await portal.owner`UPDATE shipments SET nsn = '8405019009999' WHERE tracking_number = '1Z999AA10123450004'`
+    const sent = (await open(`Order ${number}`)).map((box) => box.parts.map(({ suppliedNsn }) => suppliedNsn))
+    expect(sent, 'another item instead').toEqual([[''], ['8405019009999']])
     const parts = await partsIn('1Z999AA10123450004')
     expect((await receive([...parts, ...parts])).status).toBe(400)
     const tooMany = await receive(parts.map((part) => ({ ...part, quantity: 4 })))

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { nameItem } from '#domain/catalogue/items.ts'
+import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { countGoods } from '#domain/receipts/receipts.ts'
 import type { ResponseSource } from '#web/calls/call-keys.ts'
 import { ORDERS } from '#web/calls/responses.ts'
@@ -160,6 +161,7 @@ function PersonCard({
                 <span className="done__words">
                   <strong>{name}</strong>, {formatNumberOf(onHandOf(line), 'piece', 'pieces')},{' '}
                   <AppLink href={`/orders/${line.order}`}>order {line.order}</AppLink>
+                  {line.suppliedNsn && `, sent instead: NSN ${formatNsn(line.suppliedNsn)}`}
                 </span>
                 {typed && (
                   <TextField

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { nameItem } from '#domain/catalogue/items.ts'
+import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { MAX_PIECES } from '#domain/lines/limits.ts'
 import { countPieces, type Receipt, requireOfShipment, requirePossible } from '#domain/receipts/receipts.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -136,7 +137,7 @@ export function ShipmentPanel({
 
 function PartRow({
   id,
-  part: { line, pieces, suffix },
+  part: { line, pieces, suffix, suppliedNsn },
   exceptions,
   wrong,
   onChange,
@@ -161,6 +162,7 @@ function PartRow({
             {formatNumberOf(pieces, 'piece', 'pieces')}
             {exceptions && `, ${Math.max(0, pieces - reported)} in good order`}
           </p>
+          {suppliedNsn && <p>Sent instead: NSN {formatNsn(suppliedNsn)}</p>}
           <p className="soft">
             {line.member}, <AppLink href={`/orders/${line.order}`}>order {line.order}</AppLink>,{' '}
             <span className="code">{formatPart(line.requisition, suffix)}</span>

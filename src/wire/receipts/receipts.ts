@@ -91,7 +91,8 @@ const openShipment = body({
   shippedOn: day,
   /** The box has more parts. Receive these, then look it up again. */
   isCut: truth,
-  parts: list(body({ shipment: rowNumber, suffix: text(1), pieces, line: unitLine })),
+  /** `suppliedNsn` is sent instead of the item of the line. */
+  parts: list(body({ shipment: rowNumber, suffix: text(1), pieces, suppliedNsn: text(13), line: unitLine })),
 })
 export type OpenShipment = Clean<typeof openShipment>
 
