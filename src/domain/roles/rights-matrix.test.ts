@@ -11,7 +11,7 @@ test('the matrix names the levels or numbers of a right, and those without effec
       ['admin', '', held('finance')],
       ['admin', 'Yes', held('admin')],
       ['admin', 'Yes, no effect today', held('admin', 0, false)],
-      ['approver', 'Level 1', held('approver', 1), held('approver', 1)],
+      ['admin', 'Yes', held('admin'), held('admin', 0, false)],
       ['approver', 'Level 1, 3', held('approver', 1), held('approver', 3), held('deputy', 2)],
       ['approver', 'Level 1; Level 2, no effect today', held('approver', 1), held('approver', 2, false)],
       ['permission', 'Number 7, 99', held('permission', 7), held('permission', 99)],

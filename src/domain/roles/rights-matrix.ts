@@ -15,9 +15,13 @@ export const RIGHT_NAMES: Record<RightKind, string> = {
 
 /** 'Yes', 'Level 1, 2' or 'Level 1; Level 2, no effect today'. */
 export function describeRight(rights: readonly HeldRight[], kind: RightKind): string {
-  const held = rights.filter((one) => one.kind === kind)
+  const own = rights.filter((one) => one.kind === kind)
+  // A right can also come from a DoDAAC above.
+  const held = own.filter(
+    ({ counts, level }) => counts || !own.some((one) => one.counts && one.level === level),
+  )
   const write = (counts: boolean, ending: string) => {
-    const levels = [...new Set(held.flatMap((one) => (one.counts === counts ? [one.level] : [])))]
+    const levels = held.flatMap((one) => (one.counts === counts ? [one.level] : []))
     if (levels.length === 0) return []
     const numbers = levels.filter((level) => level > 0).join(', ')
     return [`${numbers ? `${kind === 'permission' ? 'Number' : 'Level'} ${numbers}` : 'Yes'}${ending}`]

@@ -52,6 +52,9 @@ test('rights are listed by person and DoDAAC, with deputies of today and whether
   await portal.owner`UPDATE people SET may_sign_in = false WHERE last_name = 'Able'`
   expect((await read(keeper)).rows.map(write)).not.toContain('Brown W9AR02: deputy 1')
   await portal.owner`UPDATE people SET may_sign_in = true WHERE last_name = 'Able'`
+  await portal.owner`UPDATE dodaacs SET levels = 1 WHERE dodaac = 'W9AR01'`
+  expect((await read(keeper)).rows.map(write)).toContain('Brown W9AR01: approver 2 not now')
+  await portal.owner`UPDATE dodaacs SET levels = 3 WHERE dodaac = 'W9AR01'`
 })
 
 test('a search and a kind of right narrow the list, and only people who give permissions see them', async () => {

@@ -60,9 +60,10 @@ function matrix(sql: Sql, { program, withPermissions, kinds, words }: RightsFilt
       SELECT DISTINCT dodaac, person_id, 'deputy', level, true FROM deputy_seats WHERE program = ${program}
       ${withPermissions ? permissions : sql``})
     SELECT h.dodaac, p.person_id, ${nameColumns(sql, sql`p`)}, p.dodaac AS person_dodaac, p.enabled, p.may_sign_in,
-      jsonb_agg(jsonb_build_object('kind', h.kind, 'level', h.level, 'counts', h.counts AND p.enabled AND p.may_sign_in)
-        ORDER BY h.kind, h.level) AS rights
+      jsonb_agg(jsonb_build_object('kind', h.kind, 'level', h.level, 'counts', h.counts AND p.enabled AND p.may_sign_in
+        AND (h.kind = 'permission' OR h.level <= d.levels)) ORDER BY h.kind, h.level) AS rights
     FROM h JOIN people p ON p.program = ${program} AND p.person_id = h.person_id
+    LEFT JOIN dodaacs d ON d.program = ${program} AND d.dodaac = h.dodaac
     WHERE NOT EXISTS (SELECT FROM unnest(${words}::text[]) w (word)
         WHERE strpos(${foldedOf(sql, sql`(coalesce(h.dodaac, '') || ' ' || ${nameOf(sql, sql`p`)})`)}, w.word) = 0)
     GROUP BY h.dodaac, p.person_id
