@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { readOrder } from '../src/wire/orders/orders.ts'
 import { readClothingRequest } from '../src/wire/papers/clothing-requests.ts'
 import { expectAccessible } from './accessibility.ts'
+import { onRows } from './data-dir.ts'
 import { press, reach } from './keyboard.ts'
 import { button, link, list, mainOf, region, textbox, title } from './parts.ts'
 import { approveByCall, members, NECKTIE, submitByCall } from './portal-calls.ts'
@@ -12,11 +13,15 @@ const { pham } = members
 /** The demo has not issued one of them to Silas Pham. */
 const MAYBE_ISSUED = ['8440019551004', '8405019422085', '8415019019002']
 
-/** An approved order for Silas Pham. Returns its number and requisition. */
+/** An approved order for Silas Pham, which no shipment or rejection of another journey changes. Returns its number and requisition. */
 async function approveOrder(page: Page, quantity: number): Promise<{ number: number; requisition: string }> {
   await signInQuietly(page, 'placer')
   const number = await submitByCall(page, pham, { quantity })
   await approveByCall(page, number)
+  await onRows(
+    (sql) => sql`UPDATE order_lines SET shipped_quantity = quantity, supply_state = 'shipped',
+      parts = jsonb_build_object('', jsonb_build_object('shipped', quantity)) WHERE order_id = ${number}`,
+  )
   await signInQuietly(page, 'placer')
   const { order } = await sendRequest(page, readOrder, { params: { number } })
   return { number, requisition: order.lines[0]?.requisition ?? '' }
