@@ -53,7 +53,7 @@ export async function receive(
 ): Promise<ReceiptDone> {
   const receipt = selectOwnReasons(wanted.receipt)
   const at = { orderId: order, line }
-  const lines = await lockLines(context, [at], context.ifMatch)
+  const lines = await lockLines(context, [{ ...at, version: context.ifMatch }])
   const done = await enter(context, lines, [{ ...at, receipt, shipmentId: null }], wanted.issuesToo)
   const { kind, quantity, comment, short, damaged, wrong } = receipt
   const first = done.receipts[0] ?? 0
@@ -121,7 +121,8 @@ export async function issueLines(
       receipt: { ...NO_EXCEPTIONS, kind: 'issue', quantity },
     }),
   )
-  const lines = await lockLines(context, entries)
+  const known = wanted.map(({ order, number, version }) => ({ orderId: order, line: number, version }))
+  const lines = await lockLines(context, known)
   const rows = [...lines.values()].map(({ row }) => row)
   if (rows.some((row) => row.memberId !== memberId))
     throw new Refusal('invalid', 'These lines belong to several people. Issue to one person at a time.')
@@ -281,8 +282,7 @@ async function save({ sql }: WriteContext, lines: Map<string, Line>): Promise<vo
 /** Locks the orders. Throws 404 out of scope, 403 without a role on the DoDAAC. */
 async function lockLines(
   context: WriteContext,
-  wanted: readonly LineOf[],
-  version?: number,
+  wanted: readonly (LineOf & { version?: number | undefined })[],
 ): Promise<Map<string, Line>> {
   const orders = await lockOrders(context, [...new Set(wanted.map(({ orderId }) => orderId))])
   for (const { orderId } of wanted) {
@@ -297,12 +297,12 @@ async function lockLines(
       { row, goods: { ...row, ...row.goods } },
     ]),
   )
-  for (const at of wanted) {
+  for (const { version, ...at } of wanted) {
     const { row } = lineOf(lines, at)
     if (version !== undefined && version !== row.version)
       throw new Refusal(
         'conflict',
-        `Somebody received, issued or returned pieces of order ${at.orderId}, line ${at.line}, in the meantime. Scan the line again to see its current state.`,
+        `Somebody received, issued or returned pieces of order ${at.orderId}, line ${at.line}, in the meantime. Look at the line again.`,
         { code: 'STALE_LINE' },
       )
   }

@@ -299,6 +299,11 @@ describe('issuing to a person', () => {
     expect(codeOf(await undo('placer', again.receipts)), 'a signed paper stays').toEqual([409, 'SIGNED'])
     const page = await as('placer').send(readHandover, { params: { handover: again.handovers[0] } })
     expect(page.body.undoable).toEqual([])
+    const [seen] = (await toIssue({ searchTerm: String(number) }))[0]?.lines ?? []
+    const some = { order: number, number: 1, version: seen?.version, quantity: 1 }
+    const part = (await issue([some])).body
+    expect(codeOf(await issue([some], 'second')), 'a part that both saw').toEqual([409, 'STALE_LINE'])
+    expect((await undo('placer', part.receipts)).status).toBe(200)
     const { receipts } = (await issue([{ order: number, number: 1, quantity: 3 }])).body
     expect((await toIssue({ searchTerm: String(number) }))[0]?.pieces, 'the rest stays').toBe(1)
     const ofLine = done.receipts.slice(0, 1)

@@ -134,7 +134,7 @@ function PersonCard({
     setWrong(fault ? placeOf(fault.line) : null)
     if (fault) return document.getElementById(`${id}-${placeOf(fault.line)}`)?.focus()
     const issued = counted.flatMap(({ line, quantity }) =>
-      quantity ? [{ order: line.order, number: line.number, quantity }] : [],
+      quantity ? [{ order: line.order, number: line.number, version: line.version, quantity }] : [],
     )
     void send(change(issueToPerson, { body: { memberId, lines: issued } }), {
       onDone: onIssued,

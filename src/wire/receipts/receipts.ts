@@ -239,6 +239,8 @@ const issuedLine = body({
   order: ['VCRNUM_0', orderNumber],
   number: ['VCRLIN_0', lineNumber],
   quantity: ['QTY_0', whole(1, MAX_PIECES, `Enter a whole number of pieces from 1 to ${MAX_PIECES}.`)],
+  /** Of the line. Pieces that somebody else issued meanwhile are not issued twice. */
+  version: optional(whole(1, 1_000_000_000)),
 })
 export type IssuedLine = Clean<typeof issuedLine>
 
