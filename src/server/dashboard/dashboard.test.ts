@@ -212,6 +212,11 @@ it('the desk shows items on their way to a person, and no received items, newest
   })
   expect(second).toMatchObject({ order: order.forMember, lineStatus: 'Pending Approval', expectedOn: null })
   expect(rest).toEqual([])
+  const end = (pieces: number) =>
+    portal.owner`UPDATE order_lines SET ended_quantity = ${pieces} WHERE order_id = ${order.spent ?? 0}`
+  await end(2)
+  expect((await coming('member'))[0]).toMatchObject({ quantity: 3, expectedOn: null })
+  await end(0)
 })
 
 it("the worklist counts deliveries for the person's units until they are received, and then until they are issued", async () => {

@@ -36,13 +36,14 @@ export async function readOwnDesk(
 
 type ComingRow = Line &
   Omit<ComingLine, 'lineStatus' | 'trackingUrl'> &
-  Pick<SuppliedLine, 'unsentQuantity'> & { carrier: string; shipmentNumber: string }
+  Pick<SuppliedLine, 'unsentQuantity'> & { arriving: number; carrier: string; shipmentNumber: string }
 
 function describeComing(row: ComingRow): ComingLine {
   const tracking = findTracking(row)
   return {
     ...inWords(row),
-    expectedOn: isSent(row) && row.shippedQuantity < row.quantity ? row.expectedOn : null,
+    quantity: row.arriving,
+    expectedOn: isSent(row) && row.shippedQuantity < row.arriving ? row.expectedOn : null,
     trackingNumber: tracking.text,
     trackingUrl: trackingUrl(tracking.carrier, tracking.text),
   }
@@ -52,7 +53,7 @@ function findComing(sql: Sql, { program, id }: Person) {
   return sql<
     ComingRow[]
   >`SELECT l.order_id AS "order", l.line_number AS number, ${lineColumns(sql)}, ${looksOf(sql)},
-      l.received_quantity, l.unsent_quantity, l.get_well_on AS expected_on, coalesce(s.carrier, '') AS carrier,
+      l.received_quantity, ${arrivingQuantity(sql)} AS arriving, l.unsent_quantity, l.get_well_on AS expected_on, coalesce(s.carrier, '') AS carrier,
       coalesce(s.tracking_number, '') AS tracking_number, coalesce(s.shipment_number, '') AS shipment_number
     FROM unnest(ARRAY['awaiting', 'approved', 'shipped']) w (word)
     CROSS JOIN LATERAL (SELECT order_id, status, withdrawn, returned_at, finance_state FROM orders

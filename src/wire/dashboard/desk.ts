@@ -15,6 +15,7 @@ const comingLine = body({
   description: ['ITMDES1_0', text(400)],
   size: ['ITMDES2_0', text()],
   ...looks,
+  /** Without ended and settled pieces. */
   quantity: ['QTY_0', pieces],
   shippedQuantity: pieces,
   receivedQuantity: pieces,
