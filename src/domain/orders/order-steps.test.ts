@@ -127,17 +127,20 @@ test('the page shows the steps of the pieces of an approved order', () =>
       ['+sent xended', ENDED, gone],
       ['xended', ENDED, { ...unsent, ...gone }],
       [
-        ...([`${ON_THE_WAY} (4 of 5 pieces) .issued`, '1 piece is reported missing or damaged.'] as const),
+        ...([
+          `${ON_THE_WAY} (4 of 5 pieces) .issued`,
+          '1 piece is reported missing, damaged or wrong.',
+        ] as const),
         { ...all, received: 4, reported: 1 },
       ],
       [
         `${ON_THE_WAY} (1 of 5 pieces) .issued`,
-        '2 pieces are on the way to the unit. 2 pieces are reported missing or damaged.',
+        '2 pieces are on the way to the unit. 2 pieces are reported missing, damaged or wrong.',
         { ...all, received: 1, reported: 2 },
       ],
       [
         '+sent >shipped (2 of 5 pieces) .received (1 of 5 pieces) .issued (1 of 5 pieces)',
-        '3 of 5 pieces are still to come. 1 piece is reported missing or damaged.',
+        '3 of 5 pieces are still to come. 1 piece is reported missing, damaged or wrong.',
         { received: 1, reported: 1, issued: 1 },
       ],
       [
@@ -157,7 +160,7 @@ test('each number of the next steps is the count of the existing pieces', () => 
   const places = [
     'open',
     'on the way to the unit',
-    'reported missing or damaged',
+    'reported missing, damaged or wrong',
     'in the unit',
     'with the member',
   ]
@@ -170,7 +173,7 @@ test('each number of the next steps is the count of the existing pieces', () => 
       const said = describeWhatComesNext(order(ships({ ...progress, expected: pieces.length })))
       const counted = (words: string) =>
         Number(new RegExp(`(\\d+) (?:pieces?|of \\d+ pieces?) (?:is|are) ${words}`).exec(said)?.[1] ?? 0)
-      expect(counted('reported missing or damaged')).toBe(reported)
+      expect(counted('reported missing, damaged or wrong')).toBe(reported)
       expect(counted('on the way to the unit')).toBe(open > 0 ? 0 : coming)
       expect(counted('still to come')).toBe(open === pieces.length ? 0 : open)
     }),

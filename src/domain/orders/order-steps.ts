@@ -228,7 +228,7 @@ function describeArrival({ expected, received, reported }: Pieces): string {
 }
 
 const describeReported = (pieces: number) =>
-  pieces > 0 ? `${isAre(pieces)} reported missing or damaged.` : ''
+  pieces > 0 ? `${isAre(pieces)} reported missing, damaged or wrong.` : ''
 
 const nameNumber = (pieces: number) => `${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`
 const isAre = (pieces: number) => `${nameNumber(pieces)} ${pieces === 1 ? 'is' : 'are'}`
