@@ -11,6 +11,7 @@ import {
   trackLines,
 } from '#domain/orders/order-steps.ts'
 import { describeHeldMoney } from '#domain/supply/describe-record.ts'
+import { countNotHere } from '#domain/supply/line.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { hrefOfNewCase } from '#web/cases/cases-address.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
@@ -32,7 +33,7 @@ import { OrderFacts } from './OrderFacts.tsx'
 import { TrackingNumber } from './OrderTimeline.tsx'
 import { OrderTracker } from './OrderTracker.tsx'
 import { Fact } from './OrderWords.tsx'
-import { findMoments, readLineProgress } from './order-progress.ts'
+import { findMoments, goodsOf, readLineProgress } from './order-progress.ts'
 import { ReleaseLink } from './ShipmentPrints.tsx'
 import { SubstituteOffer } from './SubstituteOffer.tsx'
 
@@ -217,6 +218,8 @@ function LineShipments({
   supply: LineSupply | undefined
 }) {
   const shares = details.shipments.filter((share) => share.line === line.number)
+  const goods = goodsOf(line)
+  const isComing = supply && goods && countNotHere(supply.outstanding, goods) > 0
   return (
     <div className="rows rows-shrink gap-1">
       {shares.map((share, at) => (
@@ -252,11 +255,12 @@ function LineShipments({
           </div>
         </div>
       ))}
-      {supply?.expectedOn ? (
-        <div>Expected {formatDate(supply.expectedOn)}</div>
-      ) : (
-        supply?.isSent && supply.outstanding > 0 && <div className="soft">No expected day yet</div>
-      )}
+      {isComing &&
+        (supply.expectedOn ? (
+          <div>Expected {formatDate(supply.expectedOn)}</div>
+        ) : (
+          supply.isSent && <div className="soft">No expected day yet</div>
+        ))}
     </div>
   )
 }
