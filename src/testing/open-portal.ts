@@ -3,11 +3,18 @@ import type { AppOptions } from '#server/app.ts'
 import { type BuiltPerson, type BuiltUnit, buildPerson, buildPrograms, buildUnit } from './build.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
-export function openPortal(environment: Record<string, string> = {}, options: AppOptions = {}) {
+type Environment = Record<string, string>
+
+/** The environment of a server that the test starts first comes from a function. */
+export function openPortal(
+  environment: Environment | (() => Promise<Environment>) = {},
+  options: AppOptions = {},
+) {
   const portal = {} as TestPortal
   const unit = {} as BuiltUnit
   beforeAll(async () => {
-    Object.assign(portal, await startTestPortal(environment, options))
+    const given = typeof environment === 'function' ? await environment() : environment
+    Object.assign(portal, await startTestPortal(given, options))
     await buildPrograms(portal.owner)
     Object.assign(unit, await buildUnit(portal.owner, { dodaac: 'W9AR01' }))
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { AppOptions } from '#server/app.ts'
-import { builtSoFar, goOnAfter } from './build.ts'
+import { buildPerson, builtSoFar, goOnAfter } from './build.ts'
 import { copyFilled } from './filled-database.ts'
 import { buildOrdersRecords, type OrdersWorld, openOrdersWorld } from './orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from './portal.ts'
@@ -42,10 +42,12 @@ export function openOrdersPortal(
   })
   afterAll(() => portal.stop?.())
   const as = (name: string) => clients.get(name) as Client
+  const signInNew = async (more: object = {}) =>
+    portal.signIn((await buildPerson(portal.owner, { dodaac: world.dodaac, ...more })).username)
   /** Cents that each account of the fund received since `before`. */
   const movedSince = async (before: Balances): Promise<Balances> => {
     const now = Object.entries(await world.balances()) as [keyof Balances, number][]
     return Object.fromEntries(now.map(([kind, cents]) => [kind, cents - before[kind]])) as Balances
   }
-  return { portal, world, as, signIn, movedSince }
+  return { portal, world, as, signIn, signInNew, movedSince }
 }

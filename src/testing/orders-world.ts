@@ -14,6 +14,7 @@ import {
 export type OrdersRecords = {
   dodaac: string
   fundId: number
+  pgc: string
   nsns: string[]
   placer: BuiltPerson
   member: BuiltPerson
@@ -67,9 +68,9 @@ export async function buildOrdersRecords(owner: Owner): Promise<OrdersRecords> {
   const foreign = { dodaac, program: 'NG', username: 'foreigner', permissions }
   const foreigner = await buildPerson(owner, { ...foreign, roles: [{ role: 'approver', level: 1 }] })
   const { fundId } = await buildFund(owner, { dodaac, cents: 0 })
-  const { nsns } = await buildProduct(owner, { cents: PRICE })
+  const { pgc, nsns } = await buildProduct(owner, { cents: PRICE })
   return {
-    ...{ dodaac, fundId, nsns, placer, member, first, otherFirst, second, both, finance, outsider },
+    ...{ dodaac, fundId, pgc, nsns, placer, member, first, otherFirst, second, both, finance, outsider },
     ...{ everything, foreigner },
   }
 }

@@ -1,41 +1,35 @@
 import { createHash, type webcrypto } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
+import { PASSWORD } from '#testing/build.ts'
 import { type CardPki, makeCardPki, openGatewayPage } from '#testing/card-portal.ts'
+import { openPortal } from '#testing/open-portal.ts'
 import { makeCard } from '#testing/pki.ts'
-import {
-  type Client,
-  type ClientResponse,
-  ORIGIN,
-  startTestPortal,
-  type TestPortal,
-} from '#testing/portal.ts'
+import { type Client, type ClientResponse, ORIGIN } from '#testing/portal.ts'
 import { startCardSignIn } from '#wire/account/card-sign-in.ts'
 import { readSession, signIn } from '#wire/session/session.ts'
 
 const EDIPI = '9999000001'
 let pki: CardPki
-let portal: TestPortal
 let now = new Date()
 let known: { id: string; privateKey: CryptoKey; publicKey: JWK }
 
+afterAll(() => pki?.remove())
+const { portal, build } = openPortal(
+  async () => {
+    pki = await makeCardPki()
+    return pki.environment
+  },
+  { clock: () => now },
+)
 beforeAll(async () => {
-  pki = await makeCardPki()
-  portal = await startTestPortal(pki.environment, { clock: () => now })
-  await buildPrograms(portal.owner)
-  const unit = await buildUnit(portal.owner)
-  await buildPerson(portal.owner, { ...unit, username: 'holder', dodId: EDIPI })
-  await buildPerson(portal.owner, { ...unit, username: 'locked', dodId: '9999000002' })
-  await buildPerson(portal.owner, { ...unit, username: 'gone', dodId: '9999000003', enabled: false })
+  await build({ username: 'holder', dodId: EDIPI })
+  await build({ username: 'locked', dodId: '9999000002' })
+  await build({ username: 'gone', dodId: '9999000003', enabled: false })
   const { publicKey, privateKey } = await generateKeyPair('EdDSA')
   known = { id: crypto.randomUUID(), privateKey, publicKey: await exportJWK(publicKey) }
   await portal.owner`INSERT INTO card_keys VALUES (${known.id}, ${portal.owner.json(known.publicKey as never)},
     ${new Date(Date.now() - 3_600_000)}, ${new Date(Date.now() + 3_600_000)})`
-})
-afterAll(async () => {
-  await portal?.stop()
-  pki?.remove()
 })
 
 type Browser = { client: Client; address: string; nonce: string }

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makePurposeKey } from '#server/db/roles.ts'
 import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
 import { startIdentityProvider, type TestIdentityProvider } from '#testing/identity-provider.ts'
-import { ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { openPortal } from '#testing/open-portal.ts'
+import { ORIGIN, startTestPortal } from '#testing/portal.ts'
 import { signInAtProvider } from '#testing/provider-browser.ts'
 import { codeOf } from '#testing/said.ts'
 import { listOwnSessions } from '#wire/account/my-account.ts'
@@ -14,25 +15,21 @@ import { makeSetupKey, sealSetupKey } from './authenticator.ts'
 import { findProviderPerson } from './queries.ts'
 
 let provider: TestIdentityProvider
-let portal: TestPortal
 
+afterAll(() => provider?.stop())
+const { portal, build } = openPortal(
+  async () => {
+    provider = await startIdentityProvider(ORIGIN)
+    return { ...provider.environment, SECOND_FACTOR: 'privileged' }
+  },
+  { clock: () => new Date() },
+)
 beforeAll(async () => {
-  provider = await startIdentityProvider(ORIGIN)
-  portal = await startTestPortal(
-    { ...provider.environment, SECOND_FACTOR: 'privileged' },
-    { clock: () => new Date() },
-  )
-  await buildPrograms(portal.owner)
-  const unit = await buildUnit(portal.owner)
   for (const username of ['bell', 'twice', 'manager', 'officer']) {
     const permissions = username === 'manager' || username === 'officer' ? [3] : []
-    await buildPerson(portal.owner, { ...unit, username, permissions })
+    await build({ username, permissions })
     provider.people.set(username, { preferred_username: username })
   }
-})
-afterAll(async () => {
-  await portal?.stop()
-  await provider?.stop()
 })
 afterEach(() => provider.setTwist(null))
 

@@ -1,8 +1,8 @@
 import { generateKeyPair } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { startIdentityProvider, type TestIdentityProvider } from '#testing/identity-provider.ts'
-import { type ClientResponse, ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { openPortal } from '#testing/open-portal.ts'
+import { type ClientResponse, ORIGIN, startTestPortal } from '#testing/portal.ts'
 import { ProviderBrowser, signInAtProvider } from '#testing/provider-browser.ts'
 import { codeOf, detailOf } from '#testing/said.ts'
 import {
@@ -13,26 +13,22 @@ import {
 import { readPortal, readSession } from '#wire/session/session.ts'
 
 let provider: TestIdentityProvider
-let portal: TestPortal
 let now = new Date()
 const lines: string[] = []
 
+afterAll(() => provider?.stop())
+const { portal, build } = openPortal(
+  async () => {
+    provider = await startIdentityProvider(ORIGIN)
+    return { ...provider.environment, OIDC_NAME: 'Unit Sign-In', LOG_LEVEL: 'trace' }
+  },
+  { clock: () => now, logTo: { write: (line) => lines.push(line) } },
+)
 beforeAll(async () => {
-  provider = await startIdentityProvider(ORIGIN)
-  portal = await startTestPortal(
-    { ...provider.environment, OIDC_NAME: 'Unit Sign-In', LOG_LEVEL: 'trace' },
-    { clock: () => now, logTo: { write: (line) => lines.push(line) } },
-  )
-  await buildPrograms(portal.owner)
-  const unit = await buildUnit(portal.owner)
-  await buildPerson(portal.owner, { ...unit, username: 'Bell' })
-  await buildPerson(portal.owner, { ...unit, username: 'gone', enabled: false })
+  await build({ username: 'Bell' })
+  await build({ username: 'gone', enabled: false })
   for (const name of ['bell', 'gone', 'nobody'])
     provider.people.set(name, { preferred_username: name, email: `${name}@example.mil` })
-})
-afterAll(async () => {
-  await portal?.stop()
-  await provider?.stop()
 })
 afterEach(() => {
   now = new Date()

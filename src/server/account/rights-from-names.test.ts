@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest'
-import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
-import { startTestPortal } from '#testing/portal.ts'
+import { buildUnit } from '#testing/build.ts'
+import { openPortal } from '#testing/open-portal.ts'
 import { readFigures } from '#wire/operations/operations.ts'
 import { listOrders } from '#wire/orders/orders.ts'
 import { readSession, switchProgram } from '#wire/session/session.ts'
 import { saveGrants, setPersonEnabled } from '#wire/users/users.ts'
 
+const { portal, build, signInNew } = openPortal({ RIGHTS_FROM_NAMES: '1' })
+
 test('with the setting on, a name opens the Admin Panel and every other gated call, and nothing else [NAV-23]', async () => {
-  const portal = await startTestPortal({ RIGHTS_FROM_NAMES: '1' })
-  await buildPrograms(portal.owner)
-  const unit = await buildUnit(portal.owner)
   const elsewhere = await buildUnit(portal.owner)
-  const params = { person: (await buildPerson(portal.owner, unit)).id }
-  await buildPerson(portal.owner, { ...unit, username: 'ana_DLA', adminFlag: true })
-  const named = await portal.signIn('ana_DLA')
+  const params = { person: (await build()).id }
+  const named = await signInNew({ username: 'ana_DLA', adminFlag: true })
   expect((await named.send(readSession, {})).body.opensEverything).toBe(true)
   expect((await named.send(readFigures, {})).status).toBe(200)
   const query = { status: 'awaiting' as const, page: 1, pageSize: 20, dodaacs: [elsewhere.dodaac] }
@@ -25,5 +23,4 @@ test('with the setting on, a name opens the Admin Panel and every other gated ca
     [await named.send(listOrders, { query }), 404],
   ] as const)
     expect(refused.status).toBe(status)
-  await portal.stop()
 })

@@ -1,30 +1,24 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type BuiltPerson, buildPerson } from '#testing/build.ts'
-import { buildOrdersWorld } from '#testing/orders-world.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { openOrdersPortal } from '#testing/orders-portal.ts'
+import type { Client } from '#testing/portal.ts'
 import { readSession, signOut, switchProgram } from '#wire/session/session.ts'
 import { setPersonEnabled } from '#wire/users/users.ts'
 import { openPool, type Pool } from '../db/driver/sql.ts'
 
-let portal: TestPortal
+const { portal, world, signInNew } = openOrdersPortal()
 let app: Pool
 let admin: Client
 let jane: BuiltPerson
 
 beforeAll(async () => {
-  portal = await startTestPortal()
-  const world = await buildOrdersWorld(portal.owner)
   await world.order()
-  await buildPerson(portal.owner, { dodaac: world.dodaac, username: 'admin', permissions: [99] })
   jane = await buildPerson(portal.owner, { dodaac: world.dodaac, username: 'jane' })
-  admin = await portal.signIn('admin')
+  admin = await signInNew({ permissions: [99] })
   app = openPool(portal.database.url('app'), { max: 1 })
   await portal.owner`SELECT seal_block('audit_events', 1000)`
 })
-afterAll(async () => {
-  await app?.end()
-  await portal?.stop()
-})
+afterAll(() => app?.end())
 
 it('neither the portal nor the database owner can change history [D16]', async () => {
   for (const [table, column] of [

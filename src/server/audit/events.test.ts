@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type BuiltPerson, buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
-import {
-  type Client,
-  type ClientResponse,
-  startTestPortal,
-  type TestInput,
-  type TestPortal,
-} from '#testing/portal.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { type BuiltPerson, PASSWORD } from '#testing/build.ts'
+import { openPortal } from '#testing/open-portal.ts'
+import { type Client, type ClientResponse, startTestPortal, type TestInput } from '#testing/portal.ts'
 import type { Call } from '#wire/call.ts'
 import { changePerson } from '#wire/people/person-record.ts'
 import { signIn, signOut, updatePassword } from '#wire/session/session.ts'
@@ -15,24 +10,18 @@ import { auditCommand } from '../commands/audit-command.ts'
 import { deleteOldSessions } from '../session/session-queries.ts'
 
 const AGENT = 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/130.0'
-let portal: TestPortal
+const { portal, build } = openPortal()
 let admin: Client
 let boss: BuiltPerson
 let jane: BuiltPerson
 let joe: BuiltPerson
 
 beforeAll(async () => {
-  portal = await startTestPortal()
-  const { owner } = portal
-  await buildPrograms(owner)
-  await buildUnit(owner, { dodaac: 'W9AR01' })
-  const person = (username: string, more = {}) => buildPerson(owner, { dodaac: 'W9AR01', username, ...more })
-  boss = await person('boss', { permissions: [99] })
-  jane = await person('jane', { dodId: '5550001111', firstName: 'Jane', lastName: 'Doe' })
-  joe = await person('joe')
+  boss = await build({ username: 'boss', permissions: [99] })
+  jane = await build({ username: 'jane', dodId: '5550001111', firstName: 'Jane', lastName: 'Doe' })
+  joe = await build({ username: 'joe' })
   admin = await portal.signIn('boss')
 })
-afterAll(() => portal?.stop())
 
 type Row = Record<string, unknown>
 const findLast = async (action: string): Promise<Row | undefined> => {

@@ -4,11 +4,10 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { CARD_FAULTS } from '#testing/card-faults.ts'
 import { type CardPki, makeCardPki, openGatewayPage } from '#testing/card-portal.ts'
+import { openPortal } from '#testing/open-portal.ts'
 import { type Holder, makeAuthority, makeCard, makeList, makeRoot, makeSelfSigned } from '#testing/pki.ts'
-import { startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { readSession, signIn } from '#wire/session/session.ts'
 import { REFUSALS, type Reason } from './refusals.ts'
 
@@ -17,24 +16,21 @@ const NONCE = createHash('sha256').update('a browser').digest('base64url')
 const lines: string[] = []
 
 let pki: CardPki
-let portal: TestPortal
 let card: Holder
 let address: string
 
+afterAll(() => pki?.remove())
+const { portal, build } = openPortal(
+  async () => {
+    pki = await makeCardPki()
+    return { ...pki.environment, LOG_LEVEL: 'debug' }
+  },
+  { clock: () => new Date(), logTo: { write: (line) => lines.push(line) } },
+)
 beforeAll(async () => {
-  pki = await makeCardPki()
-  portal = await startTestPortal(
-    { ...pki.environment, LOG_LEVEL: 'debug' },
-    { clock: () => new Date(), logTo: { write: (line) => lines.push(line) } },
-  )
-  await buildPrograms(portal.owner)
-  await buildPerson(portal.owner, { ...(await buildUnit(portal.owner)), username: 'holder', dodId: EDIPI })
+  await build({ username: 'holder', dodId: EDIPI })
   card = await makeCard(pki.issuing, EDIPI)
   address = `https://127.0.0.1:${pki.environment.CAC_PORT}/?nonce=${NONCE}`
-})
-afterAll(async () => {
-  await portal?.stop()
-  pki?.remove()
 })
 
 function reasonOf({ status, page }: { status: number; page: string }): string {

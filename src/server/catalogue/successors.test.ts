@@ -102,16 +102,20 @@ test('an obsolete product makes all its items obsolete, and they return unchange
   expect(await states()).toEqual(before)
 })
 
-test.each([
-  ['an item by itself', 'AS>AS'],
-  ['two items', 'AS>BS BS>AS'],
-  ['a product by itself', 'A>A'],
-  ['three products', 'A>B B>C C>A'],
-  ['an item whose product is replaced by that of its own replacement', 'AS>BS B>A'],
-  ['the same, the product first', 'B>A AS>BS'],
-  ['an item that loses its own replacement to a product that leads back', 'AS>DS A>B BM>AS AS>'],
-])('the portal refuses a circle: %s', async (_, steps) => {
-  await expect(portal.owner.begin((sql) => replace(steps, sql))).rejects.toMatchObject(CIRCLE)
+test('the portal refuses a circle of items, of products, and of both', async () => {
+  for (const [what, steps] of [
+    ['an item by itself', 'AS>AS'],
+    ['two items', 'AS>BS BS>AS'],
+    ['a product by itself', 'A>A'],
+    ['three products', 'A>B B>C C>A'],
+    ['an item whose product is replaced by that of its own replacement', 'AS>BS B>A'],
+    ['the same, the product first', 'B>A AS>BS'],
+    ['an item that loses its own replacement to a product that leads back', 'AS>DS A>B BM>AS AS>'],
+  ] as const)
+    await expect(
+      portal.owner.begin((sql) => replace(steps, sql)),
+      what,
+    ).rejects.toMatchObject(CIRCLE)
 })
 
 test('of two administrators who together would close a circle, one gets a refusal', async () => {

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { WAITS_DAYS } from '#domain/roles/waiting.ts'
-import { type BuiltPerson, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import type { BuiltPerson } from '#testing/build.ts'
+import { openPortal } from '#testing/open-portal.ts'
+import type { Client } from '#testing/portal.ts'
 import { addRole } from '#wire/roles/roles.ts'
 import { decideWaiting } from '#wire/roles/waiting.ts'
 import { secondPerson } from './second-person.ts'
 
-let portal: TestPortal
+const { portal, build, signInNew } = openPortal({}, { clock: () => new Date() })
 let kim: Client
 let dee: Client
 let worker: BuiltPerson
@@ -37,23 +38,14 @@ const readAll = async (number = '0') => {
 }
 
 beforeAll(async () => {
-  portal = await startTestPortal({}, { clock: () => new Date() })
-  const { owner } = portal
-  await buildPrograms(owner)
-  await owner`UPDATE programs SET second_person = 'ask' WHERE code = 'AR'`
-  await buildUnit(owner, { dodaac: DODAAC })
-  for (const username of ['kim', 'dee'])
-    await buildPerson(owner, { dodaac: DODAAC, username, roles: [{ role: 'admin' }] })
-  kim = await portal.signIn('kim')
-  dee = await portal.signIn('dee')
+  await portal.owner`UPDATE programs SET second_person = 'ask' WHERE code = 'AR'`
+  kim = await signInNew({ roles: [{ role: 'admin' }] })
+  dee = await signInNew({ roles: [{ role: 'admin' }] })
   vi.spyOn(console, 'log').mockImplementation(() => {})
 })
-afterAll(async () => {
-  vi.restoreAllMocks()
-  await portal?.stop()
-})
+afterAll(() => vi.restoreAllMocks())
 beforeEach(async () => {
-  worker = await buildPerson(portal.owner, { dodaac: DODAAC, firstName: 'Ana', lastName: 'Worker' })
+  worker = await build({ firstName: 'Ana', lastName: 'Worker' })
 })
 
 test('the operator confirms a waiting request once, and the audit trail names the operator', async () => {
@@ -93,7 +85,7 @@ test('a request that was refused, has lapsed, or cannot be fulfilled stays as it
     [disable, /disabled/],
     [giveRole, /already/],
   ] as const) {
-    worker = await buildPerson(portal.owner, { dodaac: DODAAC })
+    worker = await build()
     const number = await requestFinance()
     await change(number)
     const before = await readAll(number)

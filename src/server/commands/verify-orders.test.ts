@@ -1,32 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lookAtForged, openSuperuser, sealAll } from '#testing/forging.ts'
-import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { openOrdersPortal } from '#testing/orders-portal.ts'
+import type { Client } from '#testing/portal.ts'
 import { addToCart, submitCart } from '#wire/cart/cart.ts'
 import { approveOrder, changeOrderQuantity, declineOrder } from '#wire/orders/orders.ts'
 import { withdrawOrder } from '#wire/orders/withdraw.ts'
 import type { Pool } from '../db/driver/sql.ts'
 import { verifyRows } from './verify-rows.ts'
 
-let portal: TestPortal
-let world: OrdersWorld
+const { portal, world, as } = openOrdersPortal()
 let superuser: Pool
-let placer: Client
-let first: Client
-let second: Client
+let [placer, first, second] = [] as unknown as [Client, Client, Client]
 
-beforeAll(async () => {
-  portal = await startTestPortal()
-  world = await buildOrdersWorld(portal.owner)
+beforeAll(() => {
   superuser = openSuperuser(portal.database)
-  placer = await portal.signIn(world.placer.username)
-  first = await portal.signIn(world.first.username)
-  second = await portal.signIn(world.second.username)
+  ;[placer, first, second] = [as('placer'), as('first'), as('second')]
 })
-afterAll(async () => {
-  await superuser?.end()
-  await portal?.stop()
-})
+afterAll(() => superuser?.end())
 
 const findBroken = async (sql: Parameters<typeof verifyRows>[0] = superuser) =>
   (await verifyRows(sql)).broken.map(({ row }) => row)

@@ -1,18 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
-import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { describe, expect, it } from 'vitest'
+import { openPortal } from '#testing/open-portal.ts'
 import { openPool } from './driver/sql.ts'
 import { Notices } from './notices.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal()
-  await buildPrograms(portal.owner)
-  await buildUnit(portal.owner, { dodaac: 'W9AR01' })
-  await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'bell' })
-})
-afterAll(() => portal?.stop())
+const { portal, signInNew } = openPortal()
 
 const findListeners = async () => {
   const found = await portal.owner<{ pid: number }[]>`SELECT pid FROM pg_stat_activity
@@ -45,7 +37,7 @@ describe('a connection that listens', () => {
   it('a silent connection accepts nobody who lost the right in another program', async () => {
     const mine = await findListeners()
     const beside = await portal.startBeside()
-    const { cookie } = await portal.signIn('bell')
+    const { cookie } = await signInNew({ username: 'bell' })
     const sendRequest = async () =>
       (await beside.app.inject({ url: '/U3PLRest/api/session', headers: { cookie } })).statusCode
     expect(await sendRequest()).toBe(200)

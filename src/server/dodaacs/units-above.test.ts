@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startRandom } from '#domain/random.ts'
 import { type BuiltPerson, buildFund, buildOrder, buildProduct, buildUnit } from '#testing/build.ts'
-import { type Clerk, employClerk } from '#testing/import-files.ts'
+import { openClerk } from '#testing/import-files.ts'
 import { openPortal } from '#testing/open-portal.ts'
 import type { Client } from '#testing/portal.ts'
 import { codeOf } from '#testing/said.ts'
@@ -15,13 +15,11 @@ import { decideWaiting, listWaiting } from '#wire/roles/waiting.ts'
 import { readSession } from '#wire/session/session.ts'
 
 const { portal, build, signInNew } = openPortal()
+const clerk = openClerk(portal)
 let admin: Client
-let clerk: Clerk
 beforeAll(async () => {
   admin = await signInNew({ permissions: [99] })
-  clerk = employClerk(portal.database)
 })
-afterAll(() => clerk.leave())
 
 let made = 0
 const nextCode = () => `W8${String(++made).padStart(4, '0')}`

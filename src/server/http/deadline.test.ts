@@ -1,28 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildFund, buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
-import { type BodyOf, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildFund, buildProduct } from '#testing/build.ts'
+import { openPortal } from '#testing/open-portal.ts'
+import type { BodyOf, Client } from '#testing/portal.ts'
 import { waitUntil } from '#testing/wait.ts'
 import { addToCart } from '#wire/cart/cart.ts'
 import { listFundCodes } from '#wire/catalogue/catalogue.ts'
 import { signOut } from '#wire/session/session.ts'
 
-let portal: TestPortal
+const { portal, unit, build } = openPortal({}, { responseTimeout: 1500 })
 let placer: Client
 let addition: BodyOf<typeof addToCart>
 
 beforeAll(async () => {
-  portal = await startTestPortal({}, { responseTimeout: 1500 })
-  const { owner } = portal
-  await buildPrograms(owner)
-  const unit = await buildUnit(owner, { dodaac: 'W9AR01' })
-  const roles = [{ role: 'order-placer' as const }]
-  const person = await buildPerson(owner, { ...unit, username: 'placer', roles })
-  await buildFund(owner, { ...unit, cents: 100_000 })
-  const { nsns } = await buildProduct(owner)
+  const person = await build({ username: 'placer', roles: [{ role: 'order-placer' }] })
+  await buildFund(portal.owner, { ...unit, cents: 100_000 })
+  const { nsns } = await buildProduct(portal.owner)
   placer = await waitUntil('a sign-in', () => portal.signIn('placer').catch(() => null))
   addition = { memberId: person.id, nsn: nsns[0] ?? '', quantity: 1, fundCode: '6C' }
 })
-afterAll(() => portal?.stop())
 
 const add = (key?: string) => placer.send(addToCart, { body: addition }, key ? { key } : {})
 const countPieces = async () =>

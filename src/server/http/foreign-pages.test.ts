@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
-import { ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { PASSWORD } from '#testing/build.ts'
+import { openPortal } from '#testing/open-portal.ts'
+import { ORIGIN } from '#testing/portal.ts'
 import { API_BASE } from '#wire/call.ts'
 
 // Threats F1 and F3: what another site's page can send with a user's cookie.
-let portal: TestPortal
+const { portal, signInNew } = openPortal()
 let cookie = ''
 
 beforeAll(async () => {
-  portal = await startTestPortal()
-  await buildPrograms(portal.owner)
-  await buildUnit(portal.owner, { dodaac: 'W9AR01' })
-  await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'finance', roles: [{ role: 'finance' }] })
-  cookie = (await portal.signIn('finance')).cookie
+  cookie = (await signInNew({ username: 'finance', roles: [{ role: 'finance' }] })).cookie
 })
-afterAll(() => portal?.stop())
 
 const JSON_TYPE = 'application/json'
 const FORM = 'application/x-www-form-urlencoded'

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
-import { type Client, ORIGIN, requestOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { openPortal } from '#testing/open-portal.ts'
+import { type Client, ORIGIN, requestOf, startTestPortal } from '#testing/portal.ts'
 import { dial, listenFor } from '#testing/sockets.ts'
 import { API_BASE } from '#wire/call.ts'
 import { listOrders } from '#wire/orders/orders.ts'
@@ -13,29 +14,21 @@ import { signIn } from '#wire/session/session.ts'
 
 // Threats F2, F3 and F5: headers of every response.
 const web = mkdtempSync(join(tmpdir(), 'quartermaster-web-'))
-let portal: TestPortal
+mkdirSync(join(web, 'assets'))
+writeFileSync(join(web, 'index.html'), '<!doctype html><title>Page</title>')
+writeFileSync(join(web, 'assets/a-1.js'), 'export {}')
+writeFileSync(join(web, '.stamp'), 'not for visitors')
+const { portal, signInNew } = openPortal({}, { webFolder: web })
 let admin: Client
 let port = 0
 
 beforeAll(async () => {
-  mkdirSync(join(web, 'assets'))
-  writeFileSync(join(web, 'index.html'), '<!doctype html><title>Page</title>')
-  writeFileSync(join(web, 'assets/a-1.js'), 'export {}')
-  writeFileSync(join(web, '.stamp'), 'not for visitors')
-  portal = await startTestPortal({}, { webFolder: web })
   mkdirSync(join(portal.dataDir, 'pictures'))
   writeFileSync(join(portal.dataDir, 'pictures/coat-1.svg'), '<svg/>')
-  await buildPrograms(portal.owner)
-  await buildUnit(portal.owner, { dodaac: 'W9AR01' })
-  await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'admin', permissions: [99] })
-  await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'member' })
-  admin = await portal.signIn('admin')
+  admin = await signInNew({ permissions: [99] })
   port = await listenFor(portal.app)
 })
-afterAll(async () => {
-  await portal?.stop()
-  rmSync(web, { recursive: true, force: true })
-})
+afterAll(() => rmSync(web, { recursive: true, force: true }))
 
 type Headers = Record<string, unknown>
 
@@ -103,7 +96,7 @@ async function send(method: string, url: string, { cookie = '', origin = ORIGIN,
 test('every route sends the headers, also when it refuses the format, the sender, or the size [F2 F3 F5]', async () => {
   const routes = listRoutes()
   expect(routes.length).toBeGreaterThan(100)
-  const { cookie } = await portal.signIn('member')
+  const { cookie } = await signInNew()
   const shapes: Shape[] = [
     { cookie: admin.cookie, payload: '{"surprise":1}' },
     { cookie, origin: 'https://evil.example' },

@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { buildUnit } from '#testing/build.ts'
 import { findCalls, nameOf } from '#testing/calls.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { openPortal } from '#testing/open-portal.ts'
+import type { Client } from '#testing/portal.ts'
 import type { Code } from '#wire/code.ts'
 
-let portal: TestPortal
+const { portal, build, signInNew } = openPortal()
 let person: Client
 let admin: Client
 
 beforeAll(async () => {
-  portal = await startTestPortal()
-  const { owner } = portal
-  await buildPrograms(owner)
-  for (const dodaac of ['W9AR01', 'W9AR02']) await buildUnit(owner, { dodaac })
-  await buildPerson(owner, { dodaac: 'W9AR01', username: 'placer', roles: [{ role: 'order-placer' }] })
-  await buildPerson(owner, { dodaac: 'W9AR02' })
-  await buildPerson(owner, { dodaac: 'W9AR01', username: 'admin', permissions: [99] })
-  person = await portal.signIn('placer')
-  admin = await portal.signIn('admin')
+  await build(await buildUnit(portal.owner, { dodaac: 'W9AR02' }))
+  person = await signInNew({ roles: [{ role: 'order-placer' }] })
+  admin = await signInNew({ permissions: [99] })
 })
-afterAll(() => portal?.stop())
 
 describe('the contents of a request', () => {
   it('the server accepts a list by index, repeated name, or single value, and names a wrong entry', async () => {

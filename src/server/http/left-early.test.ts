@@ -1,23 +1,21 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildFund, buildOrder, buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
-import { requestOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { buildFund, buildOrder, buildProduct } from '#testing/build.ts'
+import { openPortal } from '#testing/open-portal.ts'
+import { requestOf } from '#testing/portal.ts'
 import { listenFor } from '#testing/sockets.ts'
 import { listOrderDetails } from '#wire/reports/order-reports.ts'
 
 /** About 20 MB, more than all buffers on the way hold. */
 const LINES = 20_000
 
-let portal: TestPortal
+const { portal, unit, build } = openPortal({}, { openExport: undefined })
 
 beforeAll(async () => {
-  portal = await startTestPortal({}, { openExport: undefined })
   const { owner } = portal
-  await buildPrograms(owner)
-  const { dodaac } = await buildUnit(owner)
-  const orderer = await buildPerson(owner, { dodaac, username: 'member' })
-  const { fundId } = await buildFund(owner, { dodaac, cents: 0 })
+  const orderer = await build({ username: 'member' })
+  const { fundId } = await buildFund(owner, { ...unit, cents: 0 })
   const { pgc } = await buildProduct(owner, { name: `Coat ${'with a long name '.repeat(10)}`.trim() })
   const { number } = await buildOrder(owner, { orderer, member: orderer, fundId, lines: [] })
   await owner.begin(async (sql) => {
@@ -30,7 +28,6 @@ beforeAll(async () => {
     for (const table of ['order_lines', 'items']) await sql.unsafe(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
   })
 })
-afterAll(() => portal?.stop())
 
 test('a client that leaves a large page early has not received all of it, and the audit trail says so', async () => {
   const { cookie } = await portal.signIn('member')

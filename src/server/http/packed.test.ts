@@ -1,8 +1,9 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildFund, buildOrder, buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { buildFund, buildOrder, buildProduct } from '#testing/build.ts'
 import { checkRows } from '#testing/check-rows.ts'
-import { type Client, requestOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { openPortal } from '#testing/open-portal.ts'
+import { type Client, requestOf } from '#testing/portal.ts'
 import { readOrder } from '#wire/orders/orders.ts'
 import { listOrderDetails } from '#wire/reports/order-reports.ts'
 import { readPortal, readSession } from '#wire/session/session.ts'
@@ -12,24 +13,20 @@ const LINES = 40
 const UNPACK = Object.entries({ zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync })
 const BROWSER = 'gzip, deflate, br, zstd'
 
-let portal: TestPortal
+const { portal, unit, build } = openPortal()
 let member: Client
 let order = ''
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   const { owner } = portal
-  await buildPrograms(owner)
-  const { dodaac } = await buildUnit(owner)
-  const orderer = await buildPerson(owner, { dodaac, username: 'member' })
-  const { fundId } = await buildFund(owner, { dodaac, cents: 10_000_000 })
+  const orderer = await build({ username: 'member' })
+  const { fundId } = await buildFund(owner, { ...unit, cents: 10_000_000 })
   const { nsns } = await buildProduct(owner, { sizes: Array.from({ length: LINES }, (_, at) => `${at} R`) })
   const lines = nsns.map((nsn) => ({ nsn, quantity: 1, cents: 1000 }))
   const { number } = await buildOrder(owner, { orderer, member: orderer, fundId, lines })
   order = requestOf(readOrder, { params: { number } }).url
   member = await portal.signIn('member')
 })
-afterAll(() => portal?.stop())
 
 const get = (url: string, accepts?: string, method: 'GET' | 'HEAD' = 'GET') => {
   const accepted = accepts === undefined ? {} : { 'accept-encoding': accepts }

@@ -4,16 +4,25 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
-import { buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { buildProduct } from '#testing/build.ts'
+import { openPortal } from '#testing/open-portal.ts'
+import type { Client } from '#testing/portal.ts'
 import { INITIAL_DATA_ID, readInitialData } from '#wire/session/initial-data.ts'
 
 const web = mkdtempSync(join(tmpdir(), 'quartermaster-web-'))
 const SCRIPT = 'export {}'.repeat(1000)
-let portal: TestPortal
+const { portal, signInNew } = openPortal(
+  { ANNOUNCEMENT_STRIP: 'Call <us> & ask' },
+  { webFolder: web, responseTimeout: 120_000 },
+)
 let member: Client
 
 beforeAll(async () => {
+  member = await signInNew({ username: 'member', lastName: '</script><b>' })
+})
+afterAll(() => rmSync(web, { recursive: true, force: true }))
+
+function writeWeb(): void {
   mkdirSync(join(web, 'assets'))
   writeFileSync(join(web, 'index.html'), '<head><title>Page</title></head><body><div id="root"></div>')
   writeFileSync(join(web, 'assets/a-1.js'), SCRIPT)
@@ -26,19 +35,8 @@ beforeAll(async () => {
     join(web, '.pages.json'),
     JSON.stringify({ start: ['assets/main.js'], portal: ['assets/portal.js'], pages }),
   )
-  portal = await startTestPortal(
-    { ANNOUNCEMENT_STRIP: 'Call <us> & ask' },
-    { webFolder: web, responseTimeout: 120_000 },
-  )
-  await buildPrograms(portal.owner)
-  const { dodaac } = await buildUnit(portal.owner)
-  await buildPerson(portal.owner, { dodaac, username: 'member', lastName: '</script><b>' })
-  member = await portal.signIn('member')
-})
-afterAll(async () => {
-  await portal?.stop()
-  rmSync(web, { recursive: true, force: true })
-})
+}
+writeWeb()
 
 const BLOCK = new RegExp(`<script type="application/json" id="${INITIAL_DATA_ID}">(.*?)</script>`)
 
@@ -141,9 +139,7 @@ test('pages include the exact responses that they need, for those who may read t
   expect(await readPreloaded('/dashboard')).toHaveLength(9)
   expect(await readPreloaded('/orders/17')).toEqual([])
   expect((await visit('/dashboard')).first?.preloaded).toEqual({})
-  const { dodaac } = await buildUnit(portal.owner)
-  await buildPerson(portal.owner, { dodaac, username: 'orders', roles: [{ role: 'order-placer' }] })
-  const placer = await portal.signIn('orders')
+  const placer = await signInNew({ roles: [{ role: 'order-placer' }] })
   expect(await readPreloaded('/products', placer)).toEqual([api('/servicemember/ordering')])
   expect(await readPreloaded('/products/nsn/99999', placer)).toHaveLength(1)
   expect(await readPreloaded('/products')).toEqual([])

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type AnyCall, findCalls, nameOf } from '#testing/calls.ts'
-import { ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { openPortal } from '#testing/open-portal.ts'
+import { ORIGIN } from '#testing/portal.ts'
 import { API_BASE } from '#wire/call.ts'
 import type { Code } from '#wire/code.ts'
 
 type Described = { 'x-area'?: string }
 
-let portal: TestPortal
+const { portal, signInNew } = openPortal()
 let cookie = ''
 let calls: AnyCall[] = []
 let described: Record<string, Record<string, Described>> = {}
@@ -17,24 +17,13 @@ const policyOf = (call: AnyCall) =>
   described[call.path.replace(/:(\w+)/g, '{$1}')]?.[call.method.toLowerCase()]?.['x-area']
 
 beforeAll(async () => {
-  portal = await startTestPortal()
-  await buildPrograms(portal.owner)
-  await buildUnit(portal.owner, { dodaac: 'W9AR01' })
-  await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'admin', permissions: [99] })
-  const admin = await portal.signIn('admin')
+  const admin = await signInNew({ permissions: [99] })
   cookie = admin.cookie
   described = (await admin.get('/openapi.json')).body.paths
   calls = await findCalls()
 })
-afterAll(() => portal?.stop())
 
-type Request = {
-  params?: object
-  query?: object
-  body?: unknown
-  headers?: Record<string, string>
-  raw?: string
-}
+type Request = { params?: object; query?: object; body?: unknown; headers?: Record<string, string> }
 
 async function send(call: AnyCall, { params, query, body, headers }: Request) {
   const given = { ...fillParams(call), ...params } as Record<string, unknown>

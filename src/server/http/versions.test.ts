@@ -1,31 +1,25 @@
 import type { FastifyRequest } from 'fastify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildFund, buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { buildFund, buildProduct } from '#testing/build.ts'
 import { checkRows } from '#testing/check-rows.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { openPortal } from '#testing/open-portal.ts'
+import type { Client } from '#testing/portal.ts'
 import * as wire from '#wire/cart/cart.ts'
 import { approveOrder, readOrder } from '#wire/orders/orders.ts'
 import { findVersion } from './versions.ts'
 
-let portal: TestPortal
+const { portal, unit, build, signInNew } = openPortal()
 let placer: Client
 let [own, other] = [0, 0]
 let nsns: string[] = []
 
 beforeAll(async () => {
-  portal = await startTestPortal()
-  const { owner } = portal
-  await buildPrograms(owner)
-  const unit = await buildUnit(owner, { dodaac: 'W9AR01' })
-  const roles = [{ role: 'order-placer' as const }]
-  own = (await buildPerson(owner, { ...unit, username: 'placer', roles })).id
-  other = (await buildPerson(owner, unit)).id
-  await buildPerson(owner, { ...unit, username: 'approver', roles: [{ role: 'approver' }] })
-  await buildFund(owner, { ...unit, cents: 1_000_000 })
-  nsns = (await buildProduct(owner)).nsns
+  own = (await build({ username: 'placer', roles: [{ role: 'order-placer' }] })).id
+  other = (await build()).id
+  await buildFund(portal.owner, { ...unit, cents: 1_000_000 })
+  nsns = (await buildProduct(portal.owner)).nsns
   placer = await portal.signIn('placer')
 })
-afterAll(() => portal?.stop())
 
 const add = (memberId: number, nsn = nsns[0], extra = {}) =>
   placer.send(wire.addToCart, { body: { memberId, nsn, quantity: 1, fundCode: '6C' } }, extra)
@@ -55,7 +49,7 @@ it('the ETag is the version of every returned order, also when stored, and a dec
   const params = { number: first.body.number }
   const submitted = await placer.send(wire.submitCart, { params })
   expect(submitted.headers.etag).toBe(`"${submitted.body.order.version}"`)
-  const approver = await portal.signIn('approver')
+  const approver = await signInNew({ roles: [{ role: 'approver' }] })
   const { etag } = (await approver.send(readOrder, { params })).headers
   expect(etag).toBe(submitted.headers.etag)
   for (const [seen, status] of [

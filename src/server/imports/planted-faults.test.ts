@@ -16,8 +16,7 @@ const known = new Map([
 ])
 
 beforeAll(async () => {
-  const [item] = await portal.owner`SELECT nsn, pgc FROM items WHERE nsn = ${world.nsns[0] ?? ''}`
-  known.set('NSN', item?.nsn).set('PGC', item?.pgc)
+  known.set('NSN', world.nsns[0] ?? '').set('PGC', world.pgc)
   for (const [at, name] of ['member', 'placer', 'first', 'second', 'finance', 'outsider'].entries()) {
     known.set(`PERSON${FIRST + at}`, name)
     known.set(`PGC${FIRST + at}`, (await buildProduct(portal.owner, { programs: ['NG'] })).pgc)

@@ -2,30 +2,24 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayIn } from '#domain/fiscal-years.ts'
 import { KINDS, MESSAGE_KINDS, type MessageKind } from '#domain/messages/kinds.ts'
-import { type BuiltPerson, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import type { BuiltPerson } from '#testing/build.ts'
 import { openDigestWorld } from '#testing/digest-world.ts'
-import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { openPortal } from '#testing/open-portal.ts'
 
 const PEOPLE = 3
 const HOUR = 3_600_000
 /** Both changes of daylight saving are near. */
 const BEGINS = [Date.parse('2026-03-07T12:00:00Z'), Date.parse('2026-10-31T12:00:00Z')]
 
-let portal: TestPortal
+const { portal, build } = openPortal()
 let digests: Awaited<ReturnType<typeof openDigestWorld>>
 const people: BuiltPerson[] = []
 
 beforeAll(async () => {
-  portal = await startTestPortal()
-  await buildPrograms(portal.owner)
-  const { dodaac } = await buildUnit(portal.owner)
-  for (let one = 0; one < PEOPLE; one++) people.push(await buildPerson(portal.owner, { dodaac }))
+  for (let one = 0; one < PEOPLE; one++) people.push(await build())
   digests = await openDigestWorld(portal)
 })
-afterAll(async () => {
-  await digests?.stop()
-  await portal?.stop()
-})
+afterAll(() => digests?.stop())
 
 const who = fc.nat(PEOPLE - 1)
 const step = fc.oneof(

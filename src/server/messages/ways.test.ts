@@ -1,4 +1,3 @@
-import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   KINDS,
@@ -9,11 +8,9 @@ import {
   type Way,
   waysFor,
 } from '#domain/messages/kinds.ts'
-import { type BuiltPerson, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
-import { startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { connect, type Handles } from '../db/connect.ts'
-import { enterProgram } from '../db/row-security.ts'
-import { Jobs } from '../jobs/jobs.ts'
+import { type BuiltPerson, buildUnit } from '#testing/build.ts'
+import { openDigestWorld } from '#testing/digest-world.ts'
+import { openPortal } from '#testing/open-portal.ts'
 import type { Email } from '../mail/email.ts'
 
 type Reader = { maySignIn: boolean; sendsConfirmation: boolean }
@@ -24,25 +21,15 @@ function findWay(kind: MessageKind, choice: Way | undefined, { maySignIn, sendsC
   return maySignIn ? (choice ?? KINDS[kind].way) : 'at-once'
 }
 
-let portal: TestPortal
-let handles: Handles
-let jobs: Jobs
+const { portal, build } = openPortal()
+let digests: Awaited<ReturnType<typeof openDigestWorld>>
 let reader: BuiltPerson
 
 beforeAll(async () => {
-  portal = await startTestPortal()
-  handles = connect({ url: portal.database.url })
-  jobs = new Jobs(portal.database, pino({ level: 'silent' }))
-  await jobs.open()
-  await buildPrograms(portal.owner)
-  const { dodaac } = await buildUnit(portal.owner)
-  reader = await buildPerson(portal.owner, { dodaac })
+  digests = await openDigestWorld(portal)
+  reader = await build()
 })
-afterAll(async () => {
-  await jobs?.stop()
-  await handles?.close()
-  await portal?.stop()
-})
+afterAll(() => digests?.stop())
 
 const writeAbout = (subject: string, more: Partial<Email>): Email => ({
   to: 'reader@b.example',
@@ -54,11 +41,7 @@ const writeAbout = (subject: string, more: Partial<Email>): Email => ({
   link: { words: 'See it', address: 'https://portal.example/orders?page=2' },
   ...more,
 })
-const post = (emails: Email[]) =>
-  handles.writes.begin(async (sql) => {
-    await enterProgram(sql, 'AR')
-    await jobs.bulkSender(sql)('mail', emails)
-  })
+const post = (emails: Email[]) => digests.post(emails)
 async function readOutcome(subject: string) {
   const { owner } = portal
   const [row] = await owner`SELECT
@@ -96,8 +79,7 @@ test('each kind and choice gives exactly its ways, for people with and without a
 })
 
 test('an email that asks for an act leaves at once as a message, one about an account is no message, and disabled people get none', async () => {
-  const { dodaac } = await buildUnit(portal.owner, { program: 'NG' })
-  const foreigner = await buildPerson(portal.owner, { dodaac, program: 'NG' })
+  const foreigner = await build(await buildUnit(portal.owner, { program: 'NG' }))
   const declined = 'declined waiting with its words'
   for (const [subject, more, messages, logged] of [
     ['Plain', {}, ['at-once'], declined],
@@ -128,7 +110,7 @@ test('an email that asks for an act leaves at once as a message, one about an ac
 })
 
 test('people who share an address get one mail if one of them wants it, and each the message', async () => {
-  const other = await buildPerson(portal.owner, { dodaac: reader.dodaac })
+  const other = await build()
   await portal.owner`INSERT INTO message_choices (program, person_id, kind, way) VALUES ('AR', ${other.id}, 'declined', 'portal')`
   await post([writeAbout('Shared', { kind: 'declined', people: [other.id, reader.id] })])
   expect(await readOutcome('Shared')).toMatchObject({

@@ -1,26 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildOrder } from '#testing/build.ts'
-import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
-import { type Client, type ClientResponse, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { openOrdersPortal } from '#testing/orders-portal.ts'
+import type { Client, ClientResponse } from '#testing/portal.ts'
 import { codeOf, detailOf } from '#testing/said.ts'
 import { readFigures } from '#wire/operations/operations.ts'
 import { listOrders } from '#wire/orders/orders.ts'
 import { listOrderDetails, listOrderStatuses } from '#wire/reports/order-reports.ts'
 
-let portal: TestPortal
-let world: OrdersWorld
+const { portal, world, as } = openOrdersPortal()
 let admin: Client
 let guardsAdmin: Client
 
 const NOW = '2026-11-21T17:00:00Z'
 
 beforeAll(async () => {
-  portal = await startTestPortal()
-  world = await buildOrdersWorld(portal.owner)
-  admin = await portal.signIn('everything')
-  guardsAdmin = await portal.signIn('foreigner')
+  await portal.owner`DELETE FROM sessions WHERE person_id NOT IN (${world.everything.id}, ${world.foreigner.id})`
+  admin = as('everything')
+  guardsAdmin = as('foreigner')
 })
-afterAll(() => portal?.stop())
 
 const lastEvent = async () =>
   (await portal.owner`SELECT * FROM audit_events ORDER BY event_id DESC LIMIT 1`)[0]

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
 import { describeNewPrice, describeNewSale } from '#domain/products/price-upkeep.ts'
-import { buildPerson } from '#testing/build.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
 import type { Client } from '#testing/portal.ts'
 import { addToCart, submitCart } from '#wire/cart/cart.ts'
@@ -8,17 +7,15 @@ import { approveOrder } from '#wire/orders/orders.ts'
 import * as more from '#wire/products/product-prices.ts'
 import * as wire from '#wire/products/products.ts'
 
-const { portal, world, as } = openOrdersPortal()
+const { portal, world, as, signInNew } = openOrdersPortal()
 let manager: Client
 let params: { pgc: string }
 let nsn: string
 
 beforeAll(async () => {
   nsn = world.nsns[0] ?? ''
-  const [row] = await portal.owner`SELECT pgc FROM items WHERE nsn = ${nsn}`
-  params = { pgc: String(row?.pgc) }
-  const { username } = await buildPerson(portal.owner, { dodaac: world.dodaac, permissions: [8] })
-  manager = await portal.signIn(username)
+  params = { pgc: world.pgc }
+  manager = await signInNew({ permissions: [8] })
 })
 
 const setPrice = (price: number, isOwn = false, beginsOn: string | null = null) =>

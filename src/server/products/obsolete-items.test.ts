@@ -13,8 +13,7 @@ const successor = (at = 0) => next.nsns[at] ?? ''
 
 beforeAll(async () => {
   next = await buildProduct(portal.owner, { name: 'New coat', programs: ['AR', 'NG'] })
-  const [row] = await portal.owner`SELECT pgc FROM items WHERE nsn = ${old()}`
-  pgc = String(row?.pgc)
+  pgc = world.pgc
 })
 beforeEach(async () => {
   await portal.owner`UPDATE products SET is_obsolete = false, replacement_pgc = NULL`

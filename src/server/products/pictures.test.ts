@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { buildPerson, buildProduct } from '#testing/build.ts'
+import { buildProduct } from '#testing/build.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
 import { sendFile } from '#testing/panel-import.ts'
 import { drawPicture, takePhoto } from '#testing/photos.ts'
@@ -13,14 +13,13 @@ import * as wire from '#wire/products/product-pictures.ts'
 import { readHistory } from '#wire/products/product-prices.ts'
 import { readStoredProduct, type StoredPicture, type StoredProduct } from '#wire/products/products.ts'
 
-const { portal, world, as } = openOrdersPortal()
+const { portal, world, as, signInNew } = openOrdersPortal()
 let manager: Client
 let pgc = ''
 let nsns: string[] = []
 
 beforeAll(async () => {
-  const { username } = await buildPerson(portal.owner, { dodaac: world.dodaac, permissions: [8] })
-  manager = await portal.signIn(username)
+  manager = await signInNew({ permissions: [8] })
   ;({ pgc, nsns } = await buildProduct(portal.owner, { name: 'Coat' }))
 })
 

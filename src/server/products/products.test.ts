@@ -1,18 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ON_ONE_LINE } from '#domain/words.ts'
-import { buildPerson } from '#testing/build.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
 import type { Client, QueryOf } from '#testing/portal.ts'
 import { readProduct } from '#wire/catalogue/catalogue.ts'
 import { approveOrder } from '#wire/orders/orders.ts'
 import * as wire from '#wire/products/products.ts'
 
-const { portal, world, as } = openOrdersPortal()
+const { portal, world, as, signInNew } = openOrdersPortal()
 let manager: Client
 
 beforeAll(async () => {
-  const { username } = await buildPerson(portal.owner, { dodaac: world.dodaac, permissions: [8] })
-  manager = await portal.signIn(username)
+  manager = await signInNew({ permissions: [8] })
 })
 
 const mittens: wire.ProductFields = {
@@ -110,8 +108,7 @@ test('a catalog manager gives a product sizes, backorders, and replacements, by 
 })
 
 test('the lists of every program follow a new name and category', async () => {
-  const [row] = await portal.owner`SELECT pgc FROM items WHERE nsn = ${world.nsns[0] ?? ''}`
-  const pgc = String(row?.pgc)
+  const { pgc } = world
   await portal.owner`INSERT INTO program_products (program, pgc, category, display_name)
     SELECT 'NG', pgc, category, display_name FROM products WHERE pgc = ${pgc}`
   await save({ name: 'COAT, NEW', displayName: 'New coat', category: 'HEAD' }, undefined, pgc)
@@ -127,8 +124,7 @@ test('the lists of every program follow a new name and category', async () => {
 })
 
 test('the unit of issue stays while approved lines of any program have outstanding pieces', async () => {
-  const [row] = await portal.owner`SELECT pgc FROM items WHERE nsn = ${world.nsns[0] ?? ''}`
-  const pgc = String(row?.pgc)
+  const { pgc } = world
   const number = await world.order({ quantities: [2] })
   const body = { ...mittens, name: 'COAT, NEW', displayName: '', category: 'HEAD' }
   const change = () =>

@@ -1,13 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { dayIn } from '#domain/fiscal-years.ts'
 import { describeLine, type LineStanding, type OrderStatus, outcomeOf } from '#domain/orders/orders.ts'
 import { REPORT_STATUS_WORDS } from '#domain/reports/order-status-report.ts'
 import { describeLineStatus } from '#domain/supply/line-status.ts'
 import { LINE_STATUSES, type LineStatusChoice } from '#domain/supply/line-status-choices.ts'
 import { buildFund } from '#testing/build.ts'
-import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
-import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { openOrdersPortal } from '#testing/orders-portal.ts'
 import type { OrderDetailFilter, OrderStatusFilter, ReportSummary } from '#wire/reports/order-reports.ts'
 import { verifyLedger } from '../commands/verify.ts'
 import { connect, type Sql } from '../db/connect.ts'
@@ -28,14 +27,11 @@ const UNITS = ['W9TA01', 'W9TA02'] as const
 const ORDERS = 40
 const APART = '73 minutes'
 
-let portal: TestPortal
-let world: OrdersWorld
+const { portal, world } = openOrdersPortal(1_000_000)
 const funds: Record<string, number> = {}
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   const { owner } = portal
-  world = await buildOrdersWorld(owner, 1_000_000)
   funds.W9TA01 = world.fundId
   funds.W9TA02 = (await buildFund(owner, { dodaac: 'W9TA02', cents: 0 })).fundId
   funds.NG = (await buildFund(owner, { dodaac: 'W9TA01', cents: 0, program: 'NG' })).fundId
@@ -53,7 +49,6 @@ beforeAll(async () => {
     for (const trigger of triggers) await owner.unsafe(`ALTER TABLE ${table} ENABLE TRIGGER ${trigger}`)
   }
 })
-afterAll(() => portal?.stop())
 
 type Standing = LineStanding & { supplyCode: string }
 const stand = (more: Partial<Standing>): Standing => ({

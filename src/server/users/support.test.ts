@@ -127,14 +127,13 @@ it('a support session ends when one of the two loses the account or the right, a
   expect((await trail(fifth.boss)).map(({ action }) => action)).toContain('support session end')
 })
 
-it('nobody views the portal as an administrator, as themselves, without a reason, or twice at once', async () => {
+it('nobody views the portal as an administrator, as themselves, or twice at once', async () => {
   const boss = await build({ permissions: [99] })
   const admin = await portal.signIn(boss.username)
   const peer = await build({ permissions: [99] })
   const jane = await build()
   expect((await begin(admin, peer.id)).body.detail).toContain('an administrator, too')
   expect((await begin(admin, boss.id)).status).toBe(403)
-  expect((await begin(admin, jane.id, ' ')).status).toBe(400)
   expect((await begin(admin, (await build({ enabled: false })).id)).status).toBe(409)
   const both = await Promise.all([begin(admin, jane.id), begin(admin, jane.id)])
   expect(both.map(({ status }) => status).sort()[0]).toBe(200)

@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
-import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { expect, test } from 'vitest'
+import { openOrdersPortal } from '#testing/orders-portal.ts'
 import { readMetrics } from '#testing/read-metrics.ts'
-import { wantAllAtOnce } from '#testing/sent-mails.ts'
 import { sealAndAnchor } from '../audit/seal.ts'
 import { readConfig } from '../config/config.ts'
 import { connect } from '../db/connect.ts'
 
-let portal: TestPortal
-let world: OrdersWorld
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-  world = await buildOrdersWorld(portal.owner)
-  await wantAllAtOnce(portal.owner)
-})
-afterAll(() => portal?.stop())
+const { portal, world, as } = openOrdersPortal()
 
 test('the metrics count waiting emails by queue with the age of the oldest, and emails that are given up', async () => {
-  const approver = await portal.signIn('first')
   const before = await readMetrics(portal.app)
   expect(before.get('jobs_waiting{queue="mail"}') ?? 0).toBe(0)
-  expect((await approver.post(`/cart/approve/${await world.order()}`, { comment: '' })).status).toBe(200)
+  expect((await as('first').post(`/cart/approve/${await world.order()}`, { comment: '' })).status).toBe(200)
   await portal.owner`UPDATE pgboss.job SET created_on = now() - interval '1 hour', state = 'retry', start_after = now() + interval '4 minutes'
     WHERE id = (SELECT id FROM pgboss.job WHERE name = 'mail' LIMIT 1)`
   const waiting = await readMetrics(portal.app)
@@ -35,9 +24,9 @@ test('the metrics count waiting emails by queue with the age of the oldest, and 
 })
 
 test('a write reports how long it waited for a connection', async () => {
-  const approver = await portal.signIn('first')
+  const number = await world.order()
   const before = await readMetrics(portal.app)
-  await approver.post(`/cart/approve/${await world.order()}`, { comment: '' })
+  await as('first').post(`/cart/approve/${number}`, { comment: '' })
   const after = await readMetrics(portal.app)
   expect(after.get('connection_waits_total')).toBe((before.get('connection_waits_total') ?? 0) + 1)
   expect(after.get('connection_wait_seconds_total')).toBeGreaterThanOrEqual(0)
@@ -45,7 +34,7 @@ test('a write reports how long it waited for a connection', async () => {
 })
 
 test('the age of the seal counts while events wait for one, and is zero afterward', async () => {
-  await (await portal.signIn('first')).post(`/cart/approve/${await world.order()}`, { comment: '' })
+  await as('first').post(`/cart/approve/${await world.order()}`, { comment: '' })
   const seal = async () => {
     const handles = connect({ url: portal.database.url })
     await sealAndAnchor({ handles, config: readConfig({ DATA_DIR: portal.dataDir }), app: portal.app })
