@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { type CardPki, makeCardPki, openGatewayPage } from '#testing/card-portal.ts'
+import { openPortal } from '#testing/open-portal.ts'
 import { type Holder, makeCard } from '#testing/pki.ts'
-import { startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { REFUSALS } from './refusals.ts'
 
 const EDIPI = '9999000001'
 
 let pki: CardPki
-let portal: TestPortal
 let address: string
-
-beforeAll(async () => {
+const environment = async () => {
   pki = await makeCardPki()
-  const proxy = { CAC_PROXY_ADDRESSES: '10.9.8.0/24, 127.0.0.1', CAC_PROXY_HEADER: 'X-SSL-Cert' }
-  portal = await startTestPortal({ ...pki.environment, ...proxy }, { clock: () => new Date() })
   address = `https://127.0.0.1:${pki.environment.CAC_PORT}/?nonce=${'n'.repeat(43)}`
-})
-afterAll(async () => {
-  await portal?.stop()
-  pki?.remove()
-})
+  const proxy = { CAC_PROXY_ADDRESSES: '10.9.8.0/24, 127.0.0.1', CAC_PROXY_HEADER: 'X-SSL-Cert' }
+  return { ...pki.environment, ...proxy }
+}
+afterAll(() => pki?.remove())
+const { portal } = openPortal(environment, { clock: () => new Date() })
 
 const forward = (
   certificate: string | undefined,

@@ -40,7 +40,7 @@ const read = (item = '', client = as('member')) => client.send(readProduct, { pa
 const readOne = (nsn = '', client: Client = as('member')) => client.send(readItem, { params: { nsn } })
 const sizes = (items: Item[]) => items.map(({ size }) => size)
 
-it('a category lists the products of the program by name, 20 a page [CONST-02 API-26 DATA-15 API-28]', async () => {
+it('a category lists the products of the program by name, 20 a page, with its paging twin [CONST-02 API-26 API-27 DATA-20]', async () => {
   expect((await list('SOCKS')).map(({ name }: ProductRow) => name)).toEqual(
     Array.from({ length: 20 }, (_, index) => `Socks ${String(index + 1).padStart(2, '0')}`),
   )
@@ -53,9 +53,6 @@ it('a category lists the products of the program by name, 20 a page [CONST-02 AP
       range: { leastPrice: 123_45, maxPrice: 123_45, firstSize: 'SMALL', lastSize: 'LARGE' },
     },
   ])
-})
-
-it('the paging twin of a category counts the same products [API-27 DATA-20]', async () => {
   expect(await count('SOCKS')).toEqual({ total: 21, totalPages: 2 })
   expect(await count('SOCKS', { pageSize: 7 })).toEqual({ total: 21, totalPages: 3 })
   expect(await count('EYE')).toEqual({ total: 0, totalPages: 0 })
@@ -70,22 +67,6 @@ it('the sticky bar shows the count of each category, the largest first [CAT-01]'
     { category: 'COAT', name: 'Coats', position: 3, products: 1 },
     { category: 'ACCES', name: 'Accessories', position: 1, products: 0 },
   ])
-})
-
-it('a category is closed to people without permission 1 and in other programs [NAV-13]', async () => {
-  for (const [name, program, status] of [
-    ['member', 'AR', 403],
-    ['placer', 'USNR', 404],
-    ['placer', 'AR', 200],
-  ] as const) {
-    const params = { program, category: 'COAT' }
-    const responses = [
-      as(name).send(listProducts, { params }),
-      as(name).send(countProducts, { params }),
-      as(name).send(listCategories, { params: { program } }),
-    ]
-    for (const response of responses) expect((await response).status).toBe(status)
-  }
 })
 
 it('a product shows all its sizes in natural order with prices in dollars [API-23 API-28]', async () => {

@@ -1,17 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PublogFile } from '#domain/public-catalog/files.ts'
-import { buildPrograms } from '#testing/build.ts'
-import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { openPortal } from '#testing/open-portal.ts'
 import { columnsOf, type PublogMonth, writePublogFile } from '#testing/publog-files.ts'
 import { writeZip } from '#testing/zip.ts'
 import { drafts } from '../public-catalog/drafts.ts'
 import { exportRows } from './import-files.ts'
 import { importPublog } from './publog.ts'
 
-let portal: TestPortal
+const { portal } = openPortal()
 let folder: string
 const place = () => ({
   database: { url: portal.database.url, stop: async () => {} },
@@ -19,11 +18,8 @@ const place = () => ({
 })
 
 beforeAll(async () => {
-  portal = await startTestPortal()
-  await buildPrograms(portal.owner)
   await portal.owner`UPDATE programs SET branch = (CASE code WHEN 'AR' THEN 'army' ELSE 'air-force' END)::service_branch`
 })
-afterAll(() => portal.stop())
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'quartermaster-publog-'))
   await portal.owner`DELETE FROM publog_drafts`

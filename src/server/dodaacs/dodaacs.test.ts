@@ -92,17 +92,6 @@ test('a DoDAAC can be added, read with all its fields, and changed [API-44 API-4
   expect((await manager.put('/dodaac/AR/W9AX01', fields, { version })).status).toBe(200)
 })
 
-test('a DoDAAC without its required fields is refused, and the refusal names each field [DOD-09 DOD-10 VAL-15]', async () => {
-  const required: DodaacField[] = [
-    ...(['dodaac', 'signalCode', 'street1', 'street2', 'city', 'state', 'zip'] as const),
-    ...(['branch', 'effectiveOn', 'status'] as const),
-  ]
-  const response = await create({}, Object.fromEntries(required.map((field) => [field, '  '])))
-  expect(response.status).toBe(400)
-  expect([...new Set(fieldsOf(response))].sort()).toEqual(required.toSorted())
-  for (const { message } of response.body.errors) expect(message).not.toMatch(/^Invalid|expected/)
-})
-
 test('a DoDAAC is neither added nor changed with a DoDAAC, fund code, or person that its program does not have', async () => {
   const rows: [Odd, DodaacField][] = [
     [{ billTo: 'FB9NG1', signalCode: 'B' }, 'billTo'],

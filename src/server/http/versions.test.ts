@@ -9,7 +9,7 @@ import { approveOrder, readOrder } from '#wire/orders/orders.ts'
 import { findVersion } from './versions.ts'
 
 const { portal, unit, build, signInNew } = openPortal()
-let placer: Client
+let [placer, approver] = [] as unknown as [Client, Client]
 let [own, other] = [0, 0]
 let nsns: string[] = []
 
@@ -19,6 +19,7 @@ beforeAll(async () => {
   await buildFund(portal.owner, { ...unit, cents: 1_000_000 })
   nsns = (await buildProduct(portal.owner)).nsns
   placer = await portal.signIn('placer')
+  approver = await signInNew({ roles: [{ role: 'approver' }] })
 })
 
 const add = (memberId: number, nsn = nsns[0], extra = {}) =>
@@ -49,7 +50,6 @@ it('the ETag is the version of every returned order, also when stored, and a dec
   const params = { number: first.body.number }
   const submitted = await placer.send(wire.submitCart, { params })
   expect(submitted.headers.etag).toBe(`"${submitted.body.order.version}"`)
-  const approver = await signInNew({ roles: [{ role: 'approver' }] })
   const { etag } = (await approver.send(readOrder, { params })).headers
   expect(etag).toBe(submitted.headers.etag)
   for (const [seen, status] of [

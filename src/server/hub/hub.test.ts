@@ -62,16 +62,19 @@ const DOWNLOADS = [
   ['Order and Approver Guide', '', /./],
 ] as const
 
-it('the hub has five videos, the price list, get-well dates, how to report what is wrong, and guides to FTE, for administrators, to signing in, and to ordering [HUB-17 HUB-19 HUB-20 HUB-21 HUB-22 HUB-23 HUB-24]', async () => {
-  const { downloads, videos } = (await member.get('/reports/hub')).body
+it('the hub has five videos [HUB-17]', async () => {
   const address = expect.stringMatching(/^https:\/\/videos\.quartermaster\.example\//)
-  expect(videos).toEqual([
+  expect((await member.get('/reports/hub')).body.videos).toEqual([
     { title: 'LIVE Full Training session', address },
     { title: 'How to Place and Approve Orders', address },
     { title: 'Administrator Guide', address },
     { title: 'How to Issue and Receive Orders', address },
     { title: 'How to Order From a Kit', address },
   ])
+})
+
+it('the hub has the price list, get-well dates, how to report what is wrong, and guides for each role [HUB-21 HUB-22 HUB-23 HUB-24]', async () => {
+  const { downloads } = (await member.get('/reports/hub')).body
   for (const [at, [title, tag, words]] of DOWNLOADS.entries())
     expect(downloads[at]).toMatchObject({ title, tag, description: expect.stringMatching(words) })
 })

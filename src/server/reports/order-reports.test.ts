@@ -309,7 +309,7 @@ const MARKS: PlacedMark[] = [10_002, 20_000, 30_004].map((place) => ({
   ...{ orderId: 9e6 - place, lineNumber: 1, place },
 }))
 
-test('a row of a report follows the last mark before it, and the server reads marks once a minute for each report and its filters, and again after a failure', async () => {
+test('a row follows the last mark before it, and marks are read once a minute for each filter, and again after a failure', async () => {
   const starts = [
     [0, null, 0],
     [19_999, null, 19_999],

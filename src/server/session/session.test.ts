@@ -7,7 +7,6 @@ import { codeOf } from '#testing/said.ts'
 import { startCardSignIn } from '#wire/account/card-sign-in.ts'
 import { listAnnouncements } from '#wire/dashboard/dashboard.ts'
 import { listAllGroups } from '#wire/groups/groups.ts'
-import { listDodaacOptions } from '#wire/people/people.ts'
 import {
   readPortal,
   readReportRights,
@@ -109,11 +108,8 @@ describe('a session', () => {
     for (const [program, status] of [
       ['AR', 200],
       ['ANG', 404],
-    ] as const) {
-      const options = { program, page: 1, pageSize: 5, searchTerm: '', dodaacs: [] }
-      expect((await placer.send(listDodaacOptions, { body: options })).status).toBe(status)
+    ] as const)
       expect((await placer.send(listAnnouncements, { query: { program } })).status).toBe(status)
-    }
     const { body } = await placer.send(readReportRights, { params: { id: me.id } })
     expect(body.dodaacs).toEqual([{ dodaac: 'W9AR01' }])
   })
