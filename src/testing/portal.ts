@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { connection } from '#server/db/connect.ts'
-import { openPool } from '#server/db/driver/sql.ts'
+import { openPool, type Row } from '#server/db/driver/sql.ts'
 import { API_BASE, type Call } from '#wire/call.ts'
 import { WORKBOOK_TYPE } from '#wire/export/exports.ts'
 import { type RequestInput, writeRequest } from '#wire/send-request.ts'
@@ -26,6 +26,8 @@ export type TestPortal = {
   dataDir: string
   /** Until then the clock is stopped at 2026-11-21 12:00 in New York. */
   setTime(instant: string): void
+  /** The newest event of the audit trail. */
+  lastEvent(): Promise<Row | undefined>
   signIn(username: string): Promise<Client>
   signInWith(username: string, password: string): Promise<Client>
   client(cookie: string): Client
@@ -107,6 +109,7 @@ export async function startTestPortal(
     setTime: (instant) => {
       now = new Date(instant)
     },
+    lastEvent: async () => (await owner`SELECT * FROM audit_events ORDER BY event_id DESC LIMIT 1`)[0],
     signIn: (username) => signInWith(username, PASSWORD),
     async startBeside(cookie = '') {
       const beside = await start()

@@ -19,8 +19,6 @@ beforeAll(async () => {
   guardsAdmin = as('foreigner')
 })
 
-const lastEvent = async () =>
-  (await portal.owner`SELECT * FROM audit_events ORDER BY event_id DESC LIMIT 1`)[0]
 const figures = async (client = admin) => (await client.send(readFigures, {})).body
 const wrongFields = ({ status, body }: ClientResponse) => [
   status,
@@ -63,7 +61,7 @@ test('the panel lists failed jobs with their reason but without their content, a
   })
   expect(JSON.stringify(body)).not.toMatch(/SECRET|x@example/)
   expect((await admin.post(`/admin/jobs/${first}/retry`)).body).toEqual({ retried: 1 })
-  expect(await lastEvent()).toMatchObject({ object: `job ${first}`, detail: { kind: 'mail' } })
+  expect(await portal.lastEvent()).toMatchObject({ object: `job ${first}`, detail: { kind: 'mail' } })
   expect(await readStates()).toEqual(['retry', 'failed', 'failed'])
   const detail = 'This job has not failed, or it has been tried again already.'
   expect(detailOf(await admin.post(`/admin/jobs/${first}/retry`))).toEqual([404, detail])
@@ -174,7 +172,7 @@ test('an administrator overrides the configured texts of the portal, and restore
   expect(before.texts).toEqual(before.defaults)
   const texts = { ...before.texts, supportHours: 'Always', announcementStrip: '' }
   expect((await admin.put('/admin/texts', texts)).status).toBe(200)
-  expect(await lastEvent()).toMatchObject({ detail: { after: { supportHours: 'Always' } } })
+  expect(await portal.lastEvent()).toMatchObject({ detail: { after: { supportHours: 'Always' } } })
   const { supportEmail } = before.texts
   expect((await portal.anonymous.get('/portal')).body).toMatchObject({
     ...{ supportHours: 'Always', announcementStrip: '', supportEmail },

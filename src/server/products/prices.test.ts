@@ -36,8 +36,6 @@ const readStored = async (name = 'manager') =>
   (await as(name).send(wire.readStoredProduct, { params: { pgc } })).body as wire.StoredProduct
 const shopPrice = async (name = 'placer', size = 0) =>
   (await as(name).send(readItem, { params: { nsn: nsns[size] ?? '' } })).body.price
-const lastDetail = async () =>
-  (await portal.owner`SELECT object, detail FROM audit_events ORDER BY event_id DESC LIMIT 1`)[0]
 
 test('a manager sets a price of everybody or of the own program, and the shop uses it at once', async () => {
   const [nsn = ''] = nsns
@@ -46,7 +44,7 @@ test('a manager sets a price of everybody or of the own program, and the shop us
     3000, 3100, 3000,
   ])
   await setPrices({ prices: priceOf(0, 2900) })
-  expect(await lastDetail()).toMatchObject({
+  expect(await portal.lastEvent()).toMatchObject({
     object: `product ${pgc}`,
     detail: { fiscalYear: 2027, before: { [nsn]: '$30.00' }, after: { [nsn]: '$29.00' } },
   })
@@ -58,7 +56,7 @@ test('a manager sets a price of everybody or of the own program, and the shop us
   expect((await readStored('foreigner')).prices.filter(({ isOwn }) => isOwn)).toEqual([])
   expect((await setPrices({ isOwn: true, prices: priceOf(0, null) })).status).toBe(200)
   expect(await shopPrice()).toBe(2900)
-  expect((await lastDetail())?.detail).toMatchObject({ before: { [nsn]: '$18.00' } })
+  expect((await portal.lastEvent())?.detail).toMatchObject({ before: { [nsn]: '$18.00' } })
 })
 
 test('the portal refuses a price without an amount, a size, or a possible day, and in an outdated version', async () => {
@@ -141,7 +139,7 @@ test('a prepared price that has begun gives way to a later one, and one ahead st
   ])
   await setPrices({ prices: priceOf(0, 2050) })
   expect(await shopPrice()).toBe(2050)
-  expect((await lastDetail())?.detail.before).toEqual({ [nsn]: '$20.00' })
+  expect((await portal.lastEvent())?.detail.before).toEqual({ [nsn]: '$20.00' })
   await moveTo('2027-02-01T17:00:00Z')
   expect(await shopPrice()).toBe(2100)
 })

@@ -48,10 +48,9 @@ test('the color and texts of a program are empty until a user writes them, and i
   expect(body).toMatchObject({ programAccent: '#1b5e20', programAbout: about })
 
   await save({ ...looks, accent: '#fa0', orderingNotes: '' }, 2)
-  const [event] = await portal.owner`SELECT object, detail FROM audit_events ORDER BY event_id DESC LIMIT 1`
   const before = { accent: '#1b5e20', about, orderingNotes: 'Measure first.' }
   const detail = { before, after: { accent: '#ffaa00', about, orderingNotes: '' } }
-  expect(event).toMatchObject({ object: 'program AR', detail })
+  expect(await portal.lastEvent()).toMatchObject({ object: 'program AR', detail })
 })
 
 test('the color and texts stay when another user was faster, and the database takes no other color', async () => {
