@@ -16,6 +16,11 @@ test('an unknown code moves nothing, asks nobody, and appears unchanged', () => 
     'Q9',
     'The supplier sent code Q9. Its meaning is not confirmed; quantity and money do not change. Ask the supplier.',
   ])
+  for (const code of ['BL', 'BT', 'BU', 'BW', 'BX', 'BY', 'B1', 'CT', 'CZ']) {
+    const words = `The supplier sent code ${code}. Its meaning is not confirmed; quantity and money do not change. Ask the supplier.`
+    expect([statusWords(readStatus(shipped, code)), readStatus(shipped, code).funds]).toEqual([words, 'keep'])
+    expect(isTerminal(readStatus(shipped, code)), code).toBe(false)
+  }
 })
 
 test('people read the meaning before the words, and always the code', () => {

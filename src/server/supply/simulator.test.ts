@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays } from '#domain/fiscal-years.ts'
 import { type CourseStep, mayStillCancel } from '#domain/supply/course.ts'
 import {
-  availableOf,
   createSupplyWorld,
   findCourse,
   readSupplied,
@@ -24,7 +23,6 @@ afterAll(() => world.close())
 
 const step = (days: number) => stepSupply(world.supply, 'AR', addDays(TODAY, days))
 const plain = (steps: CourseStep[]) => steps[0]?.code === 'BA' && steps.length > 2
-const ends = (code: string) => (steps: CourseStep[]) => steps.at(-1)?.code === code
 const find = (from: number, matches: (steps: CourseStep[]) => boolean) =>
   findCourse(world.dodaac, from, matches)
 const WHOLE = ['transmitted', 'status', 'shipped', 'status']
@@ -59,37 +57,6 @@ test('an approved order is sent and shipped with a tracking number, and orderer 
     [member, placer].map(({ username }) => `${username}@example.mil Order ${number} is shipped`).sort(),
   )
   expect(mails[0]?.text).toContain(`tracking number ${trackingNumber}.`)
-})
-
-test('a rejected line gives its money back to the fund, once, and the rest of the order ships', async () => {
-  const { owner, approve, mails, placer, fundId } = world
-  await owner`UPDATE people SET sends_confirmation = false WHERE person_id = ${placer.id}`
-  const number = await approve([find(1000, plain), find(1000, ends('CY'))])
-  const before = await availableOf(owner, fundId)
-  for (const day of [0, 2, 5, 9, 20, 40]) {
-    await step(day)
-    expect(await step(day)).toBe(0)
-  }
-  expect((await availableOf(owner, fundId)) - before).toBe(5000)
-  const { order, lines } = await readSupplied(owner, number)
-  expect(order).toMatchObject({ status: 'shipped', refundedCents: 5000, fault: null })
-  expect(lines.map((line) => line.supplyState)).toEqual(['shipped', 'rejected'])
-  expect(mails.filter(({ to }) => to === `${placer.username}@example.mil`)).toMatchObject([
-    {
-      subject: `Order ${number} has a rejected line`,
-      text: expect.stringContaining('$50.00 went back to the fund.'),
-    },
-  ])
-  await owner`UPDATE people SET sends_confirmation = true WHERE person_id = ${placer.id}`
-
-  const nothing = await approve([find(2000, ends('CK'))])
-  await step(0)
-  await step(40)
-  const kept = await readSupplied(owner, nothing)
-  expect(kept.order).toMatchObject({ status: 'approved', refundedCents: 5000, shippedAt: null, fault: null })
-  expect(kept.events.at(-1)?.detail).toBe(
-    'Rejected, unable to procure (CK). $50.00 goes back to the fund. Order placer: Look for another item in the catalog.',
-  )
 })
 
 test('the supplier answers a request to cancel backordered pieces at once, not on the day of the stock', async () => {
