@@ -117,6 +117,13 @@ export async function allot(owner: Owner, fundId: number, cents: number): Promis
     WHERE a.fund_id = ${fundId} AND a.kind = 'available'`
 }
 
+export type Balances = { available: number; reserved: number; spent: number }
+
+export async function balancesOf(owner: Owner, fundId: number): Promise<Balances> {
+  const rows = await owner`SELECT kind, balance_cents FROM accounts WHERE fund_id = ${fundId}`
+  return Object.fromEntries(rows.map((row) => [row.kind, row.balanceCents])) as Balances
+}
+
 export type BuiltProduct = { pgc: string; nsns: string[] }
 
 /** A product with some sizes, sold in AR at one price (cents) in fiscal years 2026 and 2027. */

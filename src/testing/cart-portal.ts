@@ -49,10 +49,11 @@ export function openCartPortal(options: Parameters<typeof startTestPortal>[1] = 
       body: { memberId: member.id, nsn: coat.nsns[0] ?? '', quantity: 2, fundCode: '6C', ...more },
     })
   const read = async () => (await unit.placing.send(readCarts, { params: { person: unit.placer.id } })).body
+  const build = (more: object = {}) => buildPerson(portal.owner, { dodaac: unit.dodaac, ...more })
+  const signInNew = async (more: object = {}) => portal.signIn((await build(more)).username)
   const signInRival = async () => {
-    const roles = [{ role: 'order-placer' as const }]
-    const rival = await buildPerson(portal.owner, { dodaac: unit.dodaac, roles })
+    const rival = await build({ roles: [{ role: 'order-placer' }] })
     return { rival, rivalling: await portal.signIn(rival.username) }
   }
-  return { portal, coat, unit, add, read, signInRival }
+  return { portal, coat, unit, add, read, build, signInNew, signInRival }
 }

@@ -1,5 +1,7 @@
+import { afterAll, beforeAll } from 'vitest'
+import type { AppOptions } from '#server/app.ts'
 import { buildFund, buildPerson, buildPrograms, buildUnit } from './build.ts'
-import type { Client, TestPortal } from './portal.ts'
+import { type Client, startTestPortal, type TestPortal } from './portal.ts'
 import { availableOf } from './supply-world.ts'
 
 /** `finance` manages two DoDAACs, only `other` a third. The rest tests who may look. */
@@ -17,7 +19,18 @@ export type FundsWorld = {
   available(fundId: number): Promise<number>
 }
 
-export async function buildFundsWorld({ owner, signIn }: TestPortal): Promise<FundsWorld> {
+export function openFundsPortal(options: AppOptions = {}) {
+  const portal = {} as TestPortal
+  const world = {} as FundsWorld
+  beforeAll(async () => {
+    Object.assign(portal, await startTestPortal({}, options))
+    Object.assign(world, await buildFundsWorld(portal))
+  })
+  afterAll(() => portal.stop?.())
+  return { portal, world }
+}
+
+async function buildFundsWorld({ owner, signIn }: TestPortal): Promise<FundsWorld> {
   await buildPrograms(owner)
   for (const dodaac of ['W9TF01', 'W9TF02', 'W9TF03']) await buildUnit(owner, { dodaac })
   await buildUnit(owner, { dodaac: 'W9TF01', program: 'NG' })

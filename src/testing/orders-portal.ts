@@ -1,14 +1,13 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { AppOptions } from '#server/app.ts'
-import { buildPerson, builtSoFar, goOnAfter } from './build.ts'
+import { approveOrder, type OrderDetails, readOrder } from '#wire/orders/orders.ts'
+import { type Balances, buildPerson, builtSoFar, goOnAfter } from './build.ts'
 import { copyFilled } from './filled-database.ts'
 import { buildOrdersRecords, type OrdersWorld, openOrdersWorld } from './orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from './portal.ts'
 import { wantAllAtOnce } from './sent-mails.ts'
 
 const PEOPLE = 'placer member first second both finance outsider everything foreigner'.split(' ')
-
-type Balances = Awaited<ReturnType<OrdersWorld['balances']>>
 
 /** The records, and a session of each person. */
 const copyWorld = () =>
@@ -49,5 +48,14 @@ export function openOrdersPortal(
     const now = Object.entries(await world.balances()) as [keyof Balances, number][]
     return Object.fromEntries(now.map(([kind, cents]) => [kind, cents - before[kind]])) as Balances
   }
-  return { portal, world, as, signIn, signInNew, movedSince }
+  /** An order of one level that is approved. */
+  const approved = async (quantities = [2], given: Parameters<OrdersWorld['order']>[0] = {}) => {
+    const number = await world.order({ quantities, ...given })
+    const { body } = await as('first').send(approveOrder, { params: { number } })
+    const requisitions: string[] = body.order.lines.map((line: { requisition: string }) => line.requisition)
+    return { number, requisitions, requisition: requisitions[0] ?? '' }
+  }
+  const read = async (name: string, number: number): Promise<OrderDetails> =>
+    (await as(name).send(readOrder, { params: { number } })).body
+  return { portal, world, as, signIn, signInNew, movedSince, approved, read }
 }

@@ -1,6 +1,8 @@
 import {
   allot,
+  type Balances,
   type BuiltPerson,
+  balancesOf,
   buildFund,
   buildOrder,
   buildPerson,
@@ -37,7 +39,7 @@ export type OrdersWorld = OrdersRecords & {
     orderer?: BuiltPerson
     member?: BuiltPerson
   }): Promise<number>
-  balances(): Promise<{ available: number; reserved: number; spent: number }>
+  balances(): Promise<Balances>
 }
 
 const PRICE = 2500
@@ -97,10 +99,6 @@ export async function openOrdersWorld(
       })
       return number
     },
-    async balances() {
-      const rows = await owner`SELECT kind, balance_cents FROM accounts WHERE fund_id = ${fundId}`
-      const of = (kind: string) => rows.find((row) => row.kind === kind)?.balanceCents ?? 0
-      return { available: of('available'), reserved: of('reserved'), spent: of('spent') }
-    },
+    balances: () => balancesOf(owner, fundId),
   }
 }

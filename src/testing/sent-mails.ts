@@ -8,6 +8,11 @@ export async function readSentMails(owner: Handles['writes']): Promise<Rendered[
   return jobs.map(({ data }) => toMail(data))
 }
 
+/** Those whose subject has these words. */
+export async function readMailsAbout(owner: Handles['writes'], words: string): Promise<Rendered[]> {
+  return (await readSentMails(owner)).filter(({ subject }) => subject.includes(words))
+}
+
 /** Locks the table first, because the mail worker locks rows in another order. */
 export async function forgetMails(owner: Handles['writes']): Promise<void> {
   await owner.begin(async (sql) => {

@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import { buildDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { readFolder } from '#server/supply/files/in-folder.ts'
 import { sendBatches } from '#server/supply/files/out-folder.ts'
-import { createSupplyWorld, SUPPLY_DAY, type SupplyWorld } from './supply-world.ts'
+import { openSupplyWorld, SUPPLY_DAY } from './supply-world.ts'
 
 export type Said = {
   quantity?: number
@@ -24,19 +24,15 @@ export function leave(path: string, content: string, encoding: BufferEncoding = 
 
 /** A supplier who exchanges files. Each test has new folders. */
 export function openSupplyFolder() {
-  const world = {} as SupplyWorld
+  const world = openSupplyWorld()
   let folder = ''
   let serial = 1
-  beforeAll(async () => {
-    Object.assign(world, await createSupplyWorld())
-  })
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'quartermaster-supply-'))
     mkdirSync(join(folder, 'in'))
     world.mails.length = 0
     return () => rmSync(folder, { recursive: true })
   })
-  afterAll(() => world.close?.())
   const inFolder = (...names: string[]) => join(folder, 'in', ...names)
   const outFolder = (...names: string[]) => join(folder, 'out', ...names)
   return {

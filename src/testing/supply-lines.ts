@@ -6,14 +6,13 @@ import { connect, type Handles } from '#server/db/connect.ts'
 import { sendBatches } from '#server/supply/files/out-folder.ts'
 import { readLines } from '#server/supply/read-records.ts'
 import { inTransaction, type SupplyContext } from '#server/supply/supply-context.ts'
-import { approveOrder } from '#wire/orders/orders.ts'
 import type { BuiltPerson } from './build.ts'
 import { openOrdersPortal } from './orders-portal.ts'
 
 /** Orders of a portal, and what supply says about their lines. Supply accepts every price. */
 export function openSupplyLines() {
   const opened = openOrdersPortal(100_000_000)
-  const { portal, world, as } = opened
+  const { portal, world, approved } = opened
   let handles: Handles
   let supply: SupplyContext
   let folder: string
@@ -52,14 +51,8 @@ export function openSupplyLines() {
     record(`AE1SMS ${item}  ${pieces}${requisition}${suffix}      A6C      13${++day}${code}SMS    ${price}`)
   return {
     ...opened,
-    async approve(quantities = [10], wearer: BuiltPerson = world.member) {
-      const number = await world.order({ quantities, member: wearer })
-      expect((await as('first').send(approveOrder, { params: { number } })).status).toBe(200)
-      const rows = await portal.owner<{ requisition: string }[]>`
-        SELECT requisition FROM order_lines WHERE order_id = ${number} ORDER BY line_number`
-      const requisitions = rows.map(({ requisition }) => requisition)
-      return { number, requisitions, requisition: requisitions[0] ?? '' }
-    },
+    approve: (quantities = [10], wearer: BuiltPerson = world.member) =>
+      approved(quantities, { member: wearer }),
     send: () => sendBatches(supply, folder),
     say,
     /** A parcel, at another price if one is given. */

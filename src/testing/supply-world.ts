@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from 'vitest'
 import { type CourseStep, planCourse } from '#domain/supply/course.ts'
 import { buildDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { connect, connection, type Handles } from '#server/db/connect.ts'
@@ -7,6 +8,7 @@ import { type Rendered, toMail } from '#server/mail/email.ts'
 import type { SupplyContext } from '#server/supply/supply-context.ts'
 import {
   type BuiltPerson,
+  balancesOf,
   buildFund,
   buildOrder,
   buildPerson,
@@ -36,7 +38,16 @@ export type SupplyWorld = {
   close(): Promise<void>
 }
 
-export async function createSupplyWorld(): Promise<SupplyWorld> {
+export function openSupplyWorld(): SupplyWorld {
+  const world = {} as SupplyWorld
+  beforeAll(async () => {
+    Object.assign(world, await createSupplyWorld())
+  })
+  afterAll(() => world.close?.())
+  return world
+}
+
+async function createSupplyWorld(): Promise<SupplyWorld> {
   const database = await createTestDatabase()
   const owner = openPool(database.url('owner'), { ...connection, max: 2 })
   const handles = connect({ url: database.url })
@@ -102,11 +113,7 @@ export async function readSupplied(owner: Owner, number: number) {
   return { order, lines, events, parcels }
 }
 
-export async function availableOf(owner: Owner, fundId: number): Promise<number> {
-  const [row] =
-    await owner`SELECT balance_cents FROM accounts WHERE fund_id = ${fundId} AND kind = 'available'`
-  return row?.balanceCents ?? 0
-}
+export const availableOf = async (owner: Owner, fundId: number) => (await balancesOf(owner, fundId)).available
 
 /** A requisition number with a matching course at the simulated supplier. The search begins at a serial. */
 export function findCourse(dodaac: string, from: number, matches: (steps: CourseStep[]) => boolean): string {

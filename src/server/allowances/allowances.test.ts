@@ -10,7 +10,7 @@ import { employClerk } from '#testing/import-files.ts'
 import { applyAll, importFile, readFindings } from '#testing/panel-import.ts'
 import type { Client } from '#testing/portal.ts'
 import { codeOf } from '#testing/said.ts'
-import { readSentMails } from '#testing/sent-mails.ts'
+import { readMailsAbout } from '#testing/sent-mails.ts'
 import {
   addAllowance,
   askForException,
@@ -35,7 +35,7 @@ import { readClothingRecord } from '#wire/receipts/receipts.ts'
 
 import type { AllowanceRule } from './rules-queries.ts'
 
-const { portal, coat, unit, add, signInRival } = openCartPortal({ runsJobs: true })
+const { portal, coat, unit, add, build, signInNew, signInRival } = openCartPortal({ runsJobs: true })
 
 beforeEach(async () => {
   await portal.owner`UPDATE allowances SET active_from = '2020-01-01', active_until = '2020-01-01'`
@@ -201,8 +201,6 @@ async function buildAdmin(dodaac: string) {
   await buildPerson(portal.owner, { ...named, roles: [{ role: 'admin' }] })
   return portal.signIn(named.username)
 }
-const signInNew = async (more: object) =>
-  portal.signIn((await buildPerson(portal.owner, { dodaac: unit.dodaac, ...more })).username)
 const cartOf = async (number: number, by = unit.placing, orderer = unit.placer) =>
   (await by.send(readCart, { params: { person: orderer.id, number } })).body
 
@@ -236,12 +234,8 @@ test('a rule that blocks stops a submit until an Admin of the DoDAAC allows it o
   expect(own.body.whyNot).toContain('You place this order')
   const refusals = await Promise.all([elsewhere, byOrderer, byMember].map(grant))
   expect(refusals.map(({ status }) => status)).toEqual([404, 403, 403])
-  const mailsOf = async () => {
-    const mails = await readSentMails(portal.owner)
-    return mails
-      .filter(({ subject }) => subject.includes(`Order ${number} `))
-      .map(({ to, text }) => [to, text])
-  }
+  const mailsOf = async () =>
+    (await readMailsAbout(portal.owner, `Order ${number} `)).map(({ to, text }) => [to, text])
   const another = await signInNew({ roles: [{ role: 'order-placer' }] })
   expect([await ask(elsewhere), await ask(another), await ask(unit.placing)]).toEqual([
     [403, 'FORBIDDEN'],
@@ -324,7 +318,7 @@ test('of two orders at once for the last pieces, one passes a rule that blocks, 
 
 test('the outfit table, a batch and the own page of the member count the same pieces, without those of other people', async () => {
   const { owner } = portal
-  const second = await buildPerson(owner, { dodaac: unit.dodaac, lastName: 'Roe' })
+  const second = await build({ lastName: 'Roe' })
   await buildAllowance(owner, { name: 'Coats in a career', pgc: coat.pgc, period: 'once', pieces: 2 })
   const money = { pieces: null, cents: 60_00, period: 'months', months: 12, effect: 'tell' } as const
   await buildAllowance(owner, { name: 'Money', category: 'COAT', ...money })
@@ -415,8 +409,7 @@ Wrong,${coat.pgc},2,,months,,tell,,,`
 })
 
 test("pieces held without an order are kept by hand and by file, never one's own, and are in the clothing record", async () => {
-  const more = { dodaac: unit.dodaac, permissions: [3, 99], dodId: '5550001111' }
-  const manager = await buildPerson(portal.owner, more)
+  const manager = await build({ permissions: [3, 99], dodId: '5550001111' })
   const managing = await portal.signIn(manager.username)
   const params = { person: unit.member.id }
   const held = { nsn: coat.nsns[0] ?? '', pieces: 2, heldOn: '2024-03-01', price: null, note: 'Old card' }

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { splitRows } from '#domain/fast-order/cells.ts'
 import { planRows } from '#domain/fast-order/plan.ts'
 import { readRows } from '#domain/fast-order/read-rows.ts'
-import { buildPerson, buildProduct, buildUnit } from '#testing/build.ts'
+import { buildProduct, buildUnit } from '#testing/build.ts'
 import { openCartPortal } from '#testing/cart-portal.ts'
 import { submitCart } from '#wire/cart/cart.ts'
 import { addRows, checkRows, type FoundRows, readSheet } from '#wire/fast-order/fast-order.ts'
 
-const { portal, coat, unit, add, read, signInRival } = openCartPortal()
+const { portal, coat, unit, add, read, build, signInRival } = openCartPortal()
 const nsn = (at = 0) => coat.nsns[at] ?? ''
 
 async function check(text: string): Promise<FoundRows> {
@@ -29,7 +29,7 @@ const write = (rows: ReturnType<typeof line>[], more = {}) =>
 describe('the check of rows', () => {
   test('rows find people by name, DoD ID and address, and items by NSN, PGC and size, or words; nothing is written', async () => {
     const { owner } = portal
-    await buildPerson(owner, { dodaac: unit.dodaac, firstName: 'Janet', lastName: 'Doe' })
+    await build({ firstName: 'Janet', lastName: 'Doe' })
     await owner`UPDATE people SET dod_id = '1234500000', email = 'jane@army.mil' WHERE person_id = ${unit.member.id}`
     const found = await check(`Member\tItem\tSize\tQty\tFund
 Doe, Jane\t${nsn()}\t\t2\t
@@ -53,9 +53,8 @@ Doe, Jane\t8405019999999\t\t1\t`)
 
   test('a person of another unit is unknown, a disabled one is refused, and a product without a size is in that of the record', async () => {
     const { owner } = portal
-    const other = await buildUnit(owner)
-    const outsider = await buildPerson(owner, { dodaac: other.dodaac })
-    const disabled = await buildPerson(owner, { dodaac: unit.dodaac, enabled: false })
+    const outsider = await build(await buildUnit(owner))
+    const disabled = await build({ enabled: false })
     await owner`INSERT INTO member_sizes (program, person_id, family, fit_system, size, source, noted_on, updated_by, updated_at)
       SELECT 'AR', ${unit.member.id}, name_family, fit_system, 'MEDIUM', 'measured', '2026-11-01', 'Test', now()
       FROM products WHERE pgc = ${coat.pgc}`
@@ -91,9 +90,8 @@ Doe, Jane\t8405019999999\t\t1\t`)
 
 describe('the addition of rows', () => {
   test('each member gets a cart, and a fault of one member holds only their rows', async () => {
-    const { owner } = portal
-    const other = await buildPerson(owner, { dodaac: unit.dodaac })
-    const third = await buildPerson(owner, { dodaac: unit.dodaac, enabled: false })
+    const other = await build()
+    const third = await build({ enabled: false })
     await add({ member: other, fundCode: '7D' })
     const { body } = await write([
       ...[line(), line({ nsn: nsn(1), quantity: 3 }), line({ quantity: 4, rows: 2 })],
@@ -119,7 +117,7 @@ describe('the addition of rows', () => {
 
   test('limits of a cart hold, and a price or right that is gone is reported', async () => {
     await add({ quantity: 9990 })
-    const stranger = await buildPerson(portal.owner, { dodaac: (await buildUnit(portal.owner)).dodaac })
+    const stranger = await build(await buildUnit(portal.owner))
     for (const [rows, words] of [
       [[line({ quantity: 10 })], 'over 9999'],
       [[line(), line({ nsn: nsn(1), fundCode: '7D' })], 'name two fund codes'],

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { readAmount } from '#domain/funds/funds.ts'
 import { buildPerson } from '#testing/build.ts'
-import { buildFundsWorld, type FundsWorld } from '#testing/funds-world.ts'
+import { openFundsPortal } from '#testing/funds-world.ts'
 import { applyAll, importFile } from '#testing/panel-import.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import type { Client } from '#testing/portal.ts'
 import { codeOf, detailOf } from '#testing/said.ts'
 import { readSentMails } from '#testing/sent-mails.ts'
 import { adjustFund, createFund, readFund, transferFunds, withdrawFund } from '#wire/funds/funds.ts'
@@ -13,23 +13,21 @@ import { decideWaiting, listWaiting, type WaitingRow } from '#wire/roles/waiting
 const DODAAC = 'W9TF01'
 const FUND = { program: 'AR' as const, dodaac: DODAAC, fundCode: '6C', fiscalYear: 2027 }
 
-let portal: TestPortal
-let world: FundsWorld
+const { portal, world } = openFundsPortal({ runsJobs: true })
 let fay: Client
 let fayId = 0
 let fayName = ''
 
 beforeAll(async () => {
-  portal = await startTestPortal({}, { runsJobs: true })
   // Each allotment has the time of the database.
   goOn(0)
-  world = await buildFundsWorld(portal)
+  world.finance = await portal.signIn('finance')
+  world.everything = await portal.signIn('everything')
   await world.fund(DODAAC, 0)
   await world.fund('W9TF02', 0)
   await buildPerson(portal.owner, { dodaac: DODAAC, username: 'admin', roles: [{ role: 'admin' }] })
   await portal.owner`UPDATE programs SET second_person = 'ask' WHERE code = 'AR'`
 })
-afterAll(() => portal?.stop())
 
 /** This Fay allotted nothing before. */
 beforeEach(async () => {

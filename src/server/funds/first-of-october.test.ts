@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addDays } from '#domain/fiscal-years.ts'
 import { readAmount } from '#domain/funds/funds.ts'
 import { planCourse } from '#domain/supply/course.ts'
 import { buildDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
-import {
-  type BuiltPerson,
-  buildFund,
-  buildPerson,
-  buildProduct,
-  buildPrograms,
-  buildUnit,
-} from '#testing/build.ts'
-import { type BodyOf, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type BuiltPerson, balancesOf, buildFund, buildProduct } from '#testing/build.ts'
+import { openPortal } from '#testing/open-portal.ts'
+import type { BodyOf, Client } from '#testing/portal.ts'
 import { readVersionOf } from '#testing/read-version.ts'
 import { codeOf } from '#testing/said.ts'
 import { addToCart, submitCart } from '#wire/cart/cart.ts'
@@ -41,14 +35,14 @@ import { stepSupply } from '../supply/simulator.ts'
 
 // docs/decisions/20-fiscal-years.md
 
-const DODAAC = 'W9TF01'
+const DODAAC = 'W9AR01'
 const ZONE = 'Pacific/Honolulu'
 const LAST_SECONDS = '2026-10-01T09:59:58Z'
 const FIRST_SECONDS = '2026-10-01T10:00:02Z'
 const FIRST_MORNING = '2026-10-01T19:00:00Z'
 
-let portal: TestPortal
-let members: BuiltPerson[]
+const { portal, build } = openPortal({ TZ_FISCAL: ZONE })
+const members: BuiltPerson[] = []
 let nsn: string
 let funds: Record<2026 | 2027, number>
 let placing: Client
@@ -56,14 +50,10 @@ let approving: Client
 let keeping: Client
 
 beforeAll(async () => {
-  portal = await startTestPortal({ TZ_FISCAL: ZONE })
   const { owner } = portal
-  await buildPrograms(owner)
-  await buildUnit(owner, { dodaac: DODAAC })
-  for (const role of ['order-placer', 'approver', 'finance'] as const)
-    await buildPerson(owner, { dodaac: DODAAC, username: role, roles: [{ role }] })
-  members = []
-  for (let n = 0; n < 7; n++) members.push(await buildPerson(owner, { dodaac: DODAAC }))
+  for (const role of ['order-placer', 'approver', 'finance'])
+    await build({ username: role, roles: [{ role }] })
+  for (let n = 0; n < 7; n++) members.push(await build())
   const fund = async (fiscalYear: number) =>
     (await buildFund(owner, { dodaac: DODAAC, cents: 1000_00, fiscalYear })).fundId
   funds = { 2026: await fund(2026), 2027: await fund(2027) }
@@ -72,7 +62,6 @@ beforeAll(async () => {
   await period(2026, { isOpen: true })
   await period(2027, { isOpen: false })
 })
-afterAll(() => portal.stop())
 
 async function signInAt(instant: string) {
   portal.setTime(instant)
@@ -96,11 +85,7 @@ const decline = async (number: number) => {
   const body = { comment: 'Order it again.' }
   return approving.send(declineOrder, { params: { number }, body }, await readVersionOf(portal.owner, number))
 }
-const balances = async (year: 2026 | 2027) => {
-  const rows = await portal.owner<{ kind: string; balanceCents: number }[]>`
-    SELECT kind, balance_cents FROM accounts WHERE fund_id = ${funds[year]}`
-  return Object.fromEntries(rows.map((row) => [row.kind, row.balanceCents])) as Record<string, number>
-}
+const balances = (year: 2026 | 2027) => balancesOf(portal.owner, funds[year])
 
 test('every list and action about money without a year uses the fiscal year of that moment in the zone of the portal [FUND-04 CONST-38 D18]', async () => {
   expect((await portal.anonymous.send(readPortal, {})).body.zone).toBe(ZONE)
@@ -193,7 +178,7 @@ test('closing first shows the waiting orders, which afterward can only be declin
   const { version } = await read(placing, second)
   const selected = await approving.send(approveOrders, { body: { orders: [{ number: second, version }] } })
   expect(selected.body[0]).toMatchObject({ approved: false, message: expect.stringMatching(/Decline it/) })
-  const { available = 0 } = await balances(2026)
+  const { available } = await balances(2026)
   for (const order of [first, second]) expect((await decline(order)).status).toBe(200)
   expect(await balances(2026)).toMatchObject({ available: available + 100_00, reserved: 0 })
   expect(await periodOf(2026)).toMatchObject({ waitingOrders: 0, reserved: 0 })
@@ -209,7 +194,7 @@ test('a cancellation by supply after the close returns the money to its original
   }
   for (let day = 0; day <= 40; day++) await stepSupply(supplier, 'AR', addDays('2026-10-01', day))
   await handles.close()
-  expect(await balances(2026)).toMatchObject({ available: (before.available ?? 0) + 75_00, spent: 0 })
+  expect(await balances(2026)).toMatchObject({ available: before.available + 75_00, spent: 0 })
   expect(await balances(2027)).toMatchObject({ available })
 })
 

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildPerson } from '#testing/build.ts'
-import { buildFundsWorld, type FundsWorld } from '#testing/funds-world.ts'
-import { type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { openFundsPortal } from '#testing/funds-world.ts'
+import type { Client, QueryOf } from '#testing/portal.ts'
 import { listFundCodes } from '#wire/catalogue/catalogue.ts'
 import { countFunds, listFunds, listFundYears, sumFunds } from '#wire/funds/funds.ts'
 
 const NOTHING_TAKEN = { reserved: 0, committed: 0, obligated: 0, spent: 0, undecided: 0 }
 
-let portal: TestPortal
-let world: FundsWorld
+const { portal, world } = openFundsPortal()
 
 beforeAll(async () => {
-  portal = await startTestPortal()
-  world = await buildFundsWorld(portal)
   await portal.owner`INSERT INTO fund_codes (program, fund_code, description)
     SELECT 'AR', 'C' || chr(64 + n), 'Code 100% ' || n FROM generate_series(1, 12) n`
   await world.fund('W9TF01', 500_00, '6C', 2025)
@@ -23,7 +20,6 @@ beforeAll(async () => {
   await world.fund('W9TF03', 99, '6C', 2026)
   for (let n = 1; n <= 12; n++) await world.fund('W9TF02', n * 100, `C${String.fromCharCode(64 + n)}`, 2026)
 })
-afterAll(() => portal.stop())
 
 const AR = { program: 'AR' } as const
 const list = (search: QueryOf<typeof listFunds> = {}, client = world.finance) =>

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { readAmount } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
-import { buildFundsWorld, type FundsWorld } from '#testing/funds-world.ts'
-import { type BodyOf, type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { openFundsPortal } from '#testing/funds-world.ts'
+import type { BodyOf, Client, QueryOf } from '#testing/portal.ts'
 import { codeOf, countStatuses, detailOf } from '#testing/said.ts'
 import {
   adjustFund,
@@ -14,21 +14,17 @@ import {
   withdrawFund,
 } from '#wire/funds/funds.ts'
 
-let portal: TestPortal
-let world: FundsWorld
+const { portal, world } = openFundsPortal()
 let one: number
 let two: number
 
 beforeAll(async () => {
-  portal = await startTestPortal()
-  world = await buildFundsWorld(portal)
   one = await world.fund('W9TF01', 1000_00)
   two = await world.fund('W9TF02', 0)
   await world.fund('W9TF03', 500_00)
   await world.fund('W9TF01', 0, '7D', 2026)
   await world.fund('W9TF02', 80_00, '7D', 2026)
 })
-afterAll(() => portal.stop())
 
 type Given = { client?: Client; key?: string; odd?: Record<string, unknown> }
 const mover =
@@ -86,22 +82,14 @@ test('an adjustment, a withdrawal and a transfer move the exact amount, and comm
 
 test('the portal refuses odd amounts and missing sides with the words of the form [VAL-16 VAL-17 VAL-18 D14]', async () => {
   const before = await readBoth()
-  const say = async (work: typeof adjust, odd: object) => {
-    const { status, body } = await work('5', {}, { odd: { ...odd } })
-    expect(status).toBe(400)
-    return body.errors[0].message
-  }
-  for (const [amount, adjusting, transferring] of [
-    ['-5', /digits/, /digits/],
-    ['0.001', /digits/, /digits/],
-    ['', /more than zero/, 'Please set an amount to transfer'],
-    ['0', /more than zero/, 'Please set an amount to transfer'],
-  ] as const) {
-    expect(await say(adjust, { amount })).toMatch(adjusting)
-    expect(await say(transfer as typeof adjust, { amount })).toMatch(transferring)
-  }
-  for (const odd of [{ fromDodaac: undefined }, { fromFundCode: '' }])
-    expect(await say(transfer as typeof adjust, odd)).toBe('Choose a dodaac and fundcode to transfer from!')
+  const noSide = 'Choose a dodaac and fundcode to transfer from!'
+  for (const [odd, message] of [
+    [{ amount: '0.001' }, expect.stringMatching(/digits/)],
+    [{ amount: '' }, 'Please set an amount to transfer'],
+    [{ fromDodaac: undefined }, noSide],
+    [{ fromFundCode: '' }, noSide],
+  ] as const)
+    expect(await transfer('5', {}, { odd })).toMatchObject({ status: 400, body: { errors: [{ message }] } })
   expect(codeOf(await withdraw('5', { comment: '' }))).toEqual([422, 'COMMENT_MISSING'])
   expect(await readBoth()).toEqual(before)
 })

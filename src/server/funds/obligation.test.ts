@@ -12,22 +12,18 @@ import { PARTS } from '#server/commands/verify-parts.ts'
 import { sumFundRows } from '#server/funds/queries.ts'
 import { readFolder } from '#server/supply/files/in-folder.ts'
 import { sendBatches } from '#server/supply/files/out-folder.ts'
-import { createSupplyWorld, SUPPLY_DAY, type SupplyWorld } from '#testing/supply-world.ts'
+import { openSupplyWorld, SUPPLY_DAY } from '#testing/supply-world.ts'
 
 const ALLOTTED = 10_000_000
 
-let world: SupplyWorld
+const world = openSupplyWorld()
 let folder: string
 beforeAll(async () => {
-  world = await createSupplyWorld()
   folder = mkdtempSync(join(tmpdir(), 'quartermaster-obligation-'))
   await sendBatches(world.supply, join(folder, 'out'))
   await readFolder(world.supply, join(folder, 'in'), () => true)
 })
-afterAll(async () => {
-  await world.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 type Row = { line: Counted; status: string; total: number; isSent: boolean; ahead: number; owed: number }
 

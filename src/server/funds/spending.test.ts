@@ -1,8 +1,7 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildOrder } from '#testing/build.ts'
-import { buildOrdersWorld } from '#testing/orders-world.ts'
-import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { openOrdersPortal } from '#testing/orders-portal.ts'
 import { verifyLedger } from '../commands/verify.ts'
 import { findSpending } from '../dashboard/dashboard.ts'
 
@@ -12,15 +11,14 @@ const ZONES = [
   ...['Pacific/Chatham', 'Australia/Lord_Howe'],
 ]
 
-let portal: TestPortal
+const { portal, world } = openOrdersPortal(1_000_000)
 let scope: { program: string; fiscalYear: number; dodaacs: string[] }
 let orderId = 0
 const account: Record<string, number> = {}
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   const { owner } = portal
-  const { fundId, placer, member, dodaac } = await buildOrdersWorld(owner, 1_000_000)
+  const { fundId, placer, member, dodaac } = world
   scope = { program: 'AR', fiscalYear: 2027, dodaacs: [dodaac] }
   const accounts = await owner`SELECT kind, account_id FROM accounts WHERE fund_id = ${fundId}`
   for (const { kind, accountId } of accounts) account[kind] = accountId
@@ -30,7 +28,6 @@ beforeAll(async () => {
   await owner`ALTER TABLE transfers DISABLE TRIGGER USER`
   await owner`ALTER TABLE transfers ENABLE TRIGGER transfers_spending_noted`
 })
-afterAll(() => portal?.stop())
 
 type Entry = { kind: 'post' | 'adjust' | 'refund' | 'reserve'; cents: number; at: Date }
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { allot, buildFund, buildPerson } from '#testing/build.ts'
+import { allot, balancesOf, buildFund, buildPerson } from '#testing/build.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
 import { codeOf } from '#testing/said.ts'
-import { readSentMails } from '#testing/sent-mails.ts'
+import { readMailsAbout } from '#testing/sent-mails.ts'
 import { saveOrderLimit } from '#wire/funds/limits.ts'
 import { answerFinance } from '#wire/orders/finance.ts'
 import { approveOrder, changeOrderQuantity, readOrder } from '#wire/orders/orders.ts'
@@ -25,10 +25,7 @@ const decide = (decisions: Decision[], year = 2027) =>
   as('finance').send(decideYearEnd, { params: { year }, body: { decisions, comment: 'The year is over.' } })
 const list = async (): Promise<YearEndRow[]> =>
   (await as('finance').send(listYearEnd, { params: { year: 2027 } })).body
-const nextBalances = async () => {
-  const rows = await portal.owner`SELECT kind, balance_cents FROM accounts WHERE fund_id = ${nextFund}`
-  return Object.fromEntries(rows.map((row) => [row.kind, row.balanceCents]))
-}
+const nextBalances = () => balancesOf(portal.owner, nextFund)
 const expectSound = async () => {
   for (const [name, query] of ORDER_CHECKS)
     expect([name, await portal.owner.unsafe(query)]).toEqual([name, []])
@@ -64,9 +61,7 @@ test('one act declines, moves and leaves waiting orders, all or none, with the m
   const moved = (await as('placer').send(readOrder, { params: { number: signed } })).body
   expect(moved).toMatchObject({ order: { status: 'awaiting', level: 2 }, fund: { fiscalYear: 2028 } })
   expect(moved.events.at(-1)).toMatchObject({ title: 'Moved to the fund of another year' })
-  const mails = (await readSentMails(portal.owner)).filter(
-    ({ subject }) => subject === `Order ${declined} is declined`,
-  )
+  const mails = await readMailsAbout(portal.owner, `Order ${declined} is declined`)
   expect(mails.map(({ to }) => to).sort()).toEqual(['member@example.mil', 'placer@example.mil'])
   await portal.owner`INSERT INTO fund_periods (program, fiscal_year, period, days, is_open)
     VALUES ('AR', 2028, 1, '[2027-10-01,2028-10-01)', true)`

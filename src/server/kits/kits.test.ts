@@ -1,20 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EVERYBODY } from '#domain/kits/for-whom.ts'
-import {
-  type BuiltProduct,
-  buildFund,
-  buildOrder,
-  buildPerson,
-  buildProduct,
-  buildPrograms,
-  buildUnit,
-} from '#testing/build.ts'
+import { type BuiltProduct, buildFund, buildOrder, buildProduct, buildUnit } from '#testing/build.ts'
 import { type Clerk, employClerk } from '#testing/import-files.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { openPortal } from '#testing/open-portal.ts'
+import type { Client } from '#testing/portal.ts'
 import * as wire from '#wire/kits/kits.ts'
 import { findKitsInForce, readKitInForce } from './in-force.ts'
 
-let portal: TestPortal
+const { portal, unit, build, signInNew } = openPortal()
 let clerk: Clerk
 let keeper: Client
 let placer: Client
@@ -26,21 +19,14 @@ let unsold: BuiltProduct
 let order: number
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   const { owner } = portal
-  await buildPrograms(owner)
-  await buildUnit(owner, { dodaac: 'W9KT01' })
-  await buildUnit(owner, { program: 'ANG', dodaac: 'FB9KT1' })
+  const guard = await buildUnit(owner, { program: 'ANG', dodaac: 'FB9KT1' })
   coat = await buildProduct(owner, { name: 'Coat', cents: 9000 })
   slacks = await buildProduct(owner, { name: 'Slacks', category: 'SLACK' })
   cap = await buildProduct(owner, { name: 'Cap', category: 'HEAD', sizes: [''] })
   unsold = await buildProduct(owner, { name: 'Cape', programs: ['ANG'] })
-  const person = (username: string, more: object) =>
-    buildPerson(owner, { dodaac: 'W9KT01', username, ...more })
-  await person('keeper', { permissions: [8], roles: [{ role: 'admin' }] })
-  const orderer = await person('placer', { roles: [{ role: 'order-placer' }] })
-  await buildPerson(owner, { program: 'ANG', dodaac: 'FB9KT1', username: 'other', permissions: [8] })
-  const { fundId } = await buildFund(owner, { dodaac: 'W9KT01', cents: 100_000 })
+  const orderer = await build({ roles: [{ role: 'order-placer' }] })
+  const { fundId } = await buildFund(owner, { ...unit, cents: 100_000 })
   const lines = [
     { nsn: coat.nsns[0] ?? '', quantity: 2, cents: 9000 },
     { nsn: coat.nsns[1] ?? '', quantity: 1, cents: 9000 },
@@ -48,14 +34,11 @@ beforeAll(async () => {
   ]
   order = (await buildOrder(owner, { orderer, member: orderer, fundId, lines })).number
   clerk = employClerk(portal.database)
-  keeper = await portal.signIn('keeper')
-  placer = await portal.signIn('placer')
-  other = await portal.signIn('other')
+  keeper = await signInNew({ permissions: [8], roles: [{ role: 'admin' }] })
+  placer = await portal.signIn(orderer.username)
+  other = await signInNew({ ...guard, permissions: [8] })
 })
-afterAll(async () => {
-  clerk?.leave()
-  await portal?.stop()
-})
+afterAll(() => clerk?.leave())
 
 const of = (id: number) => ({ params: { kit: id } })
 const product = (pgc: string, nsn: string | null = null) => ({ pgc, nsn })

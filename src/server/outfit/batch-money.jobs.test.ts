@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { type BuiltPerson, buildPerson, buildProduct } from '#testing/build.ts'
+import { type BuiltPerson, balancesOf, buildProduct } from '#testing/build.ts'
 import { openCartPortal } from '#testing/cart-portal.ts'
 import { type Batch, createBatch, submitBatch, writeBatch } from '#wire/outfit/outfit.ts'
 
-const { portal, unit } = openCartPortal()
+const { portal, unit, build } = openCartPortal()
 
 test('of 100 orders submitted at once on a fund with money for 60, exactly 60 are reserved, to the cent', async () => {
   const people: BuiltPerson[] = []
-  for (let at = 0; at < 100; at++) people.push(await buildPerson(portal.owner, { dodaac: unit.dodaac }))
+  for (let at = 0; at < 100; at++) people.push(await build())
   // $1,000.00 pays for 60 at $16.66, and not for 61.
   const { nsns } = await buildProduct(portal.owner, { name: 'Cap', sizes: [''], cents: 16_66 })
   const lines = [{ nsn: nsns[0] ?? '', quantity: 1 }]
@@ -25,9 +25,6 @@ test('of 100 orders submitted at once on a fund with money for 60, exactly 60 ar
   const states = answers.flatMap(({ body }) => body.people.map(({ state }: { state: string }) => state))
   expect(states.filter((state) => state === 'submitted')).toHaveLength(60)
   expect(states.filter((state) => state === 'held')).toHaveLength(40)
-  const [fund] = await portal.owner<{ available: number; reserved: number }[]>`
-    SELECT sum(balance_cents) FILTER (WHERE kind = 'available')::integer AS available,
-      sum(balance_cents) FILTER (WHERE kind = 'reserved')::integer AS reserved
-    FROM accounts WHERE fund_id = ${unit.fundId}`
-  expect(fund).toEqual({ available: 1_000_00 - 60 * 16_66, reserved: 60 * 16_66 })
+  const fund = { available: 1_000_00 - 60 * 16_66, reserved: 60 * 16_66, spent: 0 }
+  expect(await balancesOf(portal.owner, unit.fundId)).toEqual(fund)
 })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type BuiltPerson, buildOrder, buildPerson, buildUnit } from '#testing/build.ts'
+import { type BuiltPerson, buildOrder, buildUnit } from '#testing/build.ts'
 import { openCartPortal } from '#testing/cart-portal.ts'
 import type { BodyOf, Client } from '#testing/portal.ts'
 import { codeOf, countStatuses } from '#testing/said.ts'
@@ -22,16 +22,14 @@ import { decideBatchMembers } from '#wire/outfit/outfit.ts'
 import { readPersonSizes } from '#wire/people/sizes.ts'
 import { addReceipt, undoReceipt } from '#wire/receipts/receipts.ts'
 
-const { portal, coat, unit, add, read, signInRival } = openCartPortal()
+const { portal, coat, unit, add, read, signInNew, signInRival } = openCartPortal()
 let wearing: Client
 let outside: Client
 
 beforeEach(async () => {
   await portal.owner`UPDATE programs SET members_may_request = true, members_see_prices = false WHERE code = 'AR'`
   wearing = await portal.signIn(unit.member.username)
-  const { dodaac } = await buildUnit(portal.owner)
-  const outsider = await buildPerson(portal.owner, { dodaac, roles: [{ role: 'order-placer' }] })
-  outside = await portal.signIn(outsider.username)
+  outside = await signInNew({ ...(await buildUnit(portal.owner)), roles: [{ role: 'order-placer' }] })
 })
 
 const nsn = (at = 0) => coat.nsns[at] ?? ''
@@ -132,10 +130,8 @@ describe('a request', () => {
     expect((await list(outside)).requests).toEqual([])
     const withdraw = (by: Client) =>
       by.send(withdrawRequest, { params: { request: chosen[0]?.id ?? 0 }, body: {} })
-    await buildUnit(portal.owner, { program: 'ANG', dodaac: 'FB9NG7' })
-    const roles = [{ role: 'order-placer' as const }]
-    const guard = await buildPerson(portal.owner, { program: 'ANG', dodaac: 'FB9NG7', roles })
-    const guarding = await portal.signIn(guard.username)
+    const guard = await buildUnit(portal.owner, { program: 'ANG', dodaac: 'FB9NG7' })
+    const guarding = await signInNew({ ...guard, roles: [{ role: 'order-placer' }] })
     for (const by of [outside, guarding])
       for (const act of [order(chosen, by), decline(chosen, by), withdraw(by)])
         expect((await act).status).toBe(404)

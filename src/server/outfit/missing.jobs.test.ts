@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { type Random, startRandom } from '#domain/random.ts'
-import { type BuiltPerson, type BuiltProduct, buildPerson, buildProduct } from '#testing/build.ts'
+import { type BuiltPerson, type BuiltProduct, buildProduct } from '#testing/build.ts'
 import { buildKit } from '#testing/build-kit.ts'
 import { openCartPortal } from '#testing/cart-portal.ts'
 import { readOutfitTable } from '#wire/outfit/outfit.ts'
 
-const { portal, unit } = openCartPortal()
+const { portal, unit, build } = openCartPortal()
 
 const EVENTS = 10_000
 const ROUNDS = 40
@@ -92,8 +92,7 @@ class World {
 test('after 10,000 random events, missing pieces are those that a count of single pieces finds', async () => {
   const { owner } = portal
   const people: BuiltPerson[] = []
-  for (let at = 0; at < MEMBERS; at++)
-    people.push(await buildPerson(owner, { dodaac: unit.dodaac, lastName: `Member${at}` }))
+  for (let at = 0; at < MEMBERS; at++) people.push(await build({ lastName: `Member${at}` }))
   const products: BuiltProduct[] = []
   for (let at = 0; at < PRODUCTS; at++) products.push(await buildProduct(owner, { name: `Thing ${at}` }))
   const wanted = products.map((_, at) => 5 + (at % 4) * 10)

@@ -1,12 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  type BuiltPerson,
-  type BuiltProduct,
-  buildOrder,
-  buildPerson,
-  buildProduct,
-  buildUnit,
-} from '#testing/build.ts'
+import { type BuiltPerson, type BuiltProduct, buildOrder, buildProduct, buildUnit } from '#testing/build.ts'
 import { buildKit } from '#testing/build-kit.ts'
 import { openCartPortal } from '#testing/cart-portal.ts'
 import { codeOf } from '#testing/said.ts'
@@ -24,14 +17,14 @@ import {
   writeBatch,
 } from '#wire/outfit/outfit.ts'
 
-const { portal, coat, unit, add, read, signInRival } = openCartPortal()
+const { portal, coat, unit, add, read, build, signInRival } = openCartPortal()
 let second: BuiltPerson
 let third: BuiltPerson
 
 beforeEach(async () => {
-  second = await buildPerson(portal.owner, { dodaac: unit.dodaac, firstName: 'John', lastName: 'Roe' })
+  second = await build({ firstName: 'John', lastName: 'Roe' })
   const dodId = String(1_000_000_000 + unit.placer.id)
-  third = await buildPerson(portal.owner, { dodaac: unit.dodaac, firstName: 'Ann', lastName: 'Zoe', dodId })
+  third = await build({ firstName: 'Ann', lastName: 'Zoe', dodId })
 })
 
 const order = (member: BuiltPerson, nsn = '', quantity = 1) =>
@@ -159,7 +152,7 @@ describe('a batch', () => {
   test('each person gets a cart, a fault holds one person, and the next step submits exactly those carts', async () => {
     await add({ member: second, quantity: 1 })
     await add({ member: third, quantity: 1, fundCode: '7D' })
-    const disabled = await buildPerson(portal.owner, { dodaac: unit.dodaac, enabled: false })
+    const disabled = await build({ enabled: false })
     const { rivalling } = await signInRival()
     await add({ by: rivalling, quantity: 4 })
     const planned = await plan([unit.member, second, third, disabled])
@@ -220,8 +213,7 @@ describe('a batch', () => {
       const people = ids.map((id) => ({ id, fundCode: '6C', lines: [line()] }))
       return unit.placing.send(createBatch, { body: { title: 'T', kit: null, people } })
     }
-    const { dodaac } = await buildUnit(portal.owner)
-    const other = await buildPerson(portal.owner, { dodaac })
+    const other = await build(await buildUnit(portal.owner))
     expect(codeOf(await create([]))).toEqual([422, 'NOBODY'])
     expect(codeOf(await create([unit.member.id, unit.member.id]))).toEqual([422, 'TWICE'])
     expect((await create([other.id])).status).toBe(404)
