@@ -3,7 +3,6 @@ import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type BuiltProduct, buildProduct } from '#testing/build.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
-import type { ClientResponse } from '#testing/portal.ts'
 import { readVersionOf } from '#testing/read-version.ts'
 import { codeOf, detailOf } from '#testing/said.ts'
 import { readSentMails } from '#testing/sent-mails.ts'
@@ -13,13 +12,11 @@ import {
   changeOrderQuantity,
   changeOrderShipping,
   declineOrder,
-  listOrders,
   type OrderDetails,
-  readOrder,
   replaceOrderLine,
 } from '#wire/orders/orders.ts'
 
-const { portal, world, as, movedSince } = openOrdersPortal(1_000_000)
+const { portal, world, as, movedSince, read } = openOrdersPortal(1_000_000)
 let next: BuiltProduct
 const nsn = (at = 0) => world.nsns[at] ?? ''
 const successor = () => next.nsns[0] ?? ''
@@ -35,16 +32,14 @@ const setPrice = (item: string, cents: number) =>
   portal.owner`UPDATE item_prices SET price_cents = ${cents} WHERE nsn = ${item} AND fiscal_year = 2027`
 const set = (name: string, number: number, quantity: number, at = 0, extra = {}) =>
   as(name).send(changeOrderQuantity, { params: { number, nsn: nsn(at), quantity } }, extra)
-const ship = (name: string, number: number, expedited: boolean, comment: string, extra = {}) =>
-  as(name).send(changeOrderShipping, { params: { number }, body: { expedited, comment } }, extra)
+const ship = (name: string, number: number, expedited: boolean, comment: string) =>
+  as(name).send(changeOrderShipping, { params: { number }, body: { expedited, comment } })
 const approve = async (name: string, number: number, body = {}) =>
   as(name).send(approveOrder, { params: { number }, body }, await readVersionOf(portal.owner, number))
-const undo = (name: string, number: number, at = 0, extra = {}) =>
-  as(name).send(restoreOrderLine, { params: { number, nsn: nsn(at) } }, extra)
+const undo = (name: string, number: number, at = 0) =>
+  as(name).send(restoreOrderLine, { params: { number, nsn: nsn(at) } })
 const replace = (name: string, number: number, extra = {}) =>
   as(name).send(replaceOrderLine, { params: { number, nsn: nsn() } }, extra)
-const read = async (name: string, number: number): Promise<OrderDetails> =>
-  (await as(name).send(readOrder, { params: { number } })).body
 const changesOf = ({ events }: OrderDetails) =>
   events.filter(({ kind }) => kind === 'changed').map(({ detail }) => detail)
 
@@ -100,34 +95,19 @@ test('expedited shipping keeps its comment, and standard shipping drops it [ORD-
   })
 })
 
-test('the portal refuses every change by the member and strangers, of an older version, and of a decided order [ORD-20 D17]', async () => {
+test('the portal refuses a change by the member, of an older version, of a decided order, and without its line [ORD-20 D17]', async () => {
   const number = await world.order({ quantities: [2, 1, 1] })
   expect((await undo('placer', number, 1)).status).toBe(404)
   expect((await replace('placer', number)).body.code).toBe('NOT_OBSOLETE')
   await set('placer', number, 0, 1)
-  await declareObsolete()
-  const acts: Record<string, (name: string, extra?: object) => Promise<ClientResponse>> = {
-    quantity: (name, extra) => set(name, number, 3, 2, extra),
-    shipping: (name, extra) => ship(name, number, true, 'Ball.', extra),
-    successor: (name, extra) => replace(name, number, extra),
-    undo: (name, extra) => undo(name, number, 1, extra),
-  }
-  const expectAll = async (name: string, wanted: unknown[], extra = {}) => {
-    for (const [what, act] of Object.entries(acts)) {
-      const { status, body } = await act(name, extra)
-      expect([what, status, body.code, body.detail]).toEqual([what, ...wanted])
-    }
-  }
-  const some = expect.any(String)
-  await expectAll('member', [403, 'FORBIDDEN', some])
-  await expectAll('outsider', [404, 'NOT_FOUND', some])
-  await expectAll('placer', [409, 'STALE_ORDER', some], { version: 1 })
+  expect(codeOf(await set('member', number, 3, 2))).toEqual([403, 'FORBIDDEN'])
+  expect(codeOf(await set('placer', number, 3, 2, { version: 1 }))).toEqual([409, 'STALE_ORDER'])
   expect([(await undo('first', number, 1)).status, (await set('first', number, 1, 1)).status]).toEqual([
     404, 404,
   ])
   await as('first').send(declineOrder, { params: { number }, body: { comment: 'No.' } }, { version: 2 })
-  await expectAll('placer', [409, 'ORDER_DECIDED', `Order ${number} is already declined.`])
-  expect(detailOf(await set('first', number, 3, 2))).toEqual([409, `Order ${number} is already declined.`])
+  for (const late of [await set('first', number, 3, 2), await undo('placer', number, 1)])
+    expect(detailOf(late)).toEqual([409, `Order ${number} is already declined.`])
 })
 
 test('a first level approves with other quantities in one step, and a later level would send the order back', async () => {
@@ -171,28 +151,6 @@ describe('a line taken off a waiting order', () => {
       expect.stringMatching(/^Line 1, .*: put back, quantity 2\.$/),
     ])
   })
-
-  test('a restored line keeps the signatures void that its removal voided, and voids later ones', async () => {
-    const number = await world.order({ levels: 2, quantities: [2, 1] })
-    await approve('first', number)
-    await set('placer', number, 0)
-    await approve('first', number)
-    const { body } = await undo('placer', number)
-    expect(body.order).toMatchObject({ level: 1, approver: '' })
-    expect(body.approvals.map((one: { isCurrent: boolean }) => one.isCurrent)).toEqual([false, false])
-    expect(changesOf(body).at(-1)).toContain('Approvals start again at level 1.')
-  })
-
-  test('a removed line stays off while the fund cannot pay for it, and the user can ask again', async () => {
-    const number = await world.order({ quantities: [2, 1] })
-    await set('placer', number, 0)
-    const { available } = await world.balances()
-    const other = await world.order({ quantities: [Math.floor(available / 2500)] })
-    expect(codeOf(await undo('placer', number))).toEqual([409, 'INSUFFICIENT_FUNDS'])
-    expect((await read('placer', number)).order.lines).toHaveLength(1)
-    await as('first').send(declineOrder, { params: { number: other }, body: { comment: 'Room' } })
-    expect((await undo('placer', number)).body.order.lines).toHaveLength(2)
-  })
 })
 
 describe('an obsolete line of a waiting order', () => {
@@ -228,13 +186,8 @@ describe('an obsolete line of a waiting order', () => {
     expect((await movedSince(before)).spent).toBe(14_500)
   })
 
-  test('an obsolete line joins the line that already has the successor, and stays when the fund holds too little', async () => {
+  test('an obsolete line joins the line that already has the successor', async () => {
     const number = await world.order({ quantities: [2, 3] })
-    await declareObsolete()
-    await setPrice(successor(), (await world.balances()).available + 10_000)
-    const refused = await replace('placer', number)
-    await setPrice(successor(), 3000)
-    expect(codeOf(refused)).toEqual([409, 'INSUFFICIENT_FUNDS'])
     await declareObsolete(nsn(1))
     const { body } = await replace('first', number, { version: 1 })
     expect(body.order).toMatchObject({ total: 125_00, lines: [{ number: 2, nsn: nsn(1), quantity: 5 }] })
@@ -247,8 +200,6 @@ test('a waiting order says when its backordered lines are expected; after the ap
   await owner`UPDATE items SET status = 'backordered', get_well_on = '2027-03-12' WHERE nsn = ${nsn()}`
   const expected = { itemStatus: 'backordered', getWellOn: '2027-03-12' }
   expect((await read('first', number)).order.lines).toMatchObject([expected])
-  const query = { status: 'awaiting', searchTerm: String(number) } as const
-  expect((await as('first').send(listOrders, { query })).body[0].lines).toMatchObject([expected])
   await approve('first', number)
   expect((await read('first', number)).order.lines).toMatchObject([{ itemStatus: 'active', getWellOn: null }])
   await owner`UPDATE order_lines SET supply_state = 'backordered', get_well_on = '2027-04-01' WHERE order_id = ${number}`

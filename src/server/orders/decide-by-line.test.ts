@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
 import { readVersionOf } from '#testing/read-version.ts'
 import { codeOf } from '#testing/said.ts'
-import { readSentMails } from '#testing/sent-mails.ts'
-import { approveOrder, changeOrderQuantity, justifyOrder, readOrder } from '#wire/orders/orders.ts'
+import { readMailsAbout } from '#testing/sent-mails.ts'
+import { approveOrder, changeOrderQuantity, justifyOrder } from '#wire/orders/orders.ts'
 import {
   addDecisionReason,
   listDecisionReasons,
@@ -11,7 +11,7 @@ import {
   saveDecisionReason,
 } from '#wire/programs/decision-reasons.ts'
 
-const { portal, world, as, movedSince } = openOrdersPortal(10_000_000)
+const { portal, world, as, movedSince, read } = openOrdersPortal(10_000_000)
 
 type Decision = { number: number; quantity: number; reason?: string; comment?: string }
 const decide = async (number: number, by: string, decisions: Decision[], more = {}) => {
@@ -19,7 +19,6 @@ const decide = async (number: number, by: string, decisions: Decision[], more = 
   const body = { decisions: decisions.map((one) => ({ reason: 'TOOMANY', comment: '', ...one })), ...more }
   return as(by).send(approveOrder, { params: { number }, body }, seen)
 }
-const read = async (number: number) => (await as('placer').send(readOrder, { params: { number } })).body
 const line = (number: number, quantity: number, more = {}): Decision => ({ number, quantity, ...more })
 
 test('taking away and reducing releases exactly the difference, keeps signatures, and signs the rest at once', async () => {
@@ -45,9 +44,7 @@ test('taking away and reducing releases exactly the difference, keeps signatures
   expect(reduced?.detail).toMatch(
     /^Line 1, .*: reduced from 4 to 1 \(More pieces .*\)\. “One will do\.” Line 3, .*: taken away/,
   )
-  const mails = (await readSentMails(portal.owner)).filter(
-    ({ subject }) => subject === `Order ${number} was reduced by an approver`,
-  )
+  const mails = await readMailsAbout(portal.owner, `Order ${number} was reduced by an approver`)
   expect(mails.map(({ to }) => to).sort()).toEqual(['first@example.mil', 'placer@example.mil'])
   expect(mails[0]?.text).toContain('One will do.')
 })
@@ -60,13 +57,13 @@ test('the next level must have seen the reduced order, and adding pieces afterwa
   expect(codeOf(unseen)).toEqual([428, 'VERSION_REQUIRED'])
   const params = { number, nsn: world.nsns[1] as string, quantity: 2 }
   await as('placer').send(changeOrderQuantity, { params })
-  const { approvals, lineDecisions, order } = await read(number)
+  const { approvals, lineDecisions, order } = await read('placer', number)
   expect([order.level, approvals[0]?.isCurrent, lineDecisions[0]?.isCurrent]).toEqual([1, false, false])
 })
 
 test('a decision that takes no piece away, takes all, or names an unknown line or reason changes nothing', async () => {
   const number = await world.order({ quantities: [4, 3] })
-  const { version: _, ...before } = (await read(number)).order
+  const { version: _, ...before } = (await read('placer', number)).order
   for (const [decisions, status, code, more] of [
     [[line(1, 0), line(2, 0)], 422, 'LAST_LINE'],
     [[line(1, 4)], 422, 'LINE_DECISION'],
@@ -79,7 +76,7 @@ test('a decision that takes no piece away, takes all, or names an unknown line o
     expect(codeOf(await decide(number, 'first', decisions, more)), JSON.stringify(decisions)).toEqual([
       ...[status, code],
     ])
-  expect((await read(number)).order).toEqual({ ...before, version: 1 })
+  expect((await read('placer', number)).order).toEqual({ ...before, version: 1 })
 })
 
 test('an administrator adds, renames and retires a reason; other programs have their own', async () => {
@@ -95,7 +92,7 @@ test('an administrator adds, renames and retires a reason; other programs have t
   const { body } = await decide(number, 'first', [line(1, 1, { reason: code })])
   expect(body.lineDecisions[0]?.reason).toBe('Not this season')
   await admin.send(saveDecisionReason, { params: { code }, body: { name: 'Never in season' } })
-  expect((await read(number)).lineDecisions[0]?.reason).toBe('Not this season')
+  expect((await read('placer', number)).lineDecisions[0]?.reason).toBe('Not this season')
   await admin.send(retireDecisionReason, { params: { code }, body: { isRetired: true } })
   const late = await decide(await world.order({ quantities: [4] }), 'first', [line(1, 1, { reason: code })])
   expect(codeOf(late)).toEqual([422, 'LINE_DECISION'])

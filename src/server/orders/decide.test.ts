@@ -3,9 +3,9 @@ import { buildPerson } from '#testing/build.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
 import type { Client, ClientResponse } from '#testing/portal.ts'
 import { codeOf, countStatuses, detailOf } from '#testing/said.ts'
-import { readSentMails } from '#testing/sent-mails.ts'
+import { readMailsAbout } from '#testing/sent-mails.ts'
 import { approveOrders, declineOrders } from '#wire/orders/decide-selected.ts'
-import { approveOrder, changeOrderQuantity, declineOrder, readOrder } from '#wire/orders/orders.ts'
+import { approveOrder, changeOrderQuantity, declineOrder } from '#wire/orders/orders.ts'
 import { withdrawOrder } from '#wire/orders/withdraw.ts'
 
 const { portal, world, as, movedSince } = openOrdersPortal(10_000_000)
@@ -15,8 +15,7 @@ const approveBy = (client: Client, number: number, extra = {}) =>
 const declineBy = (client: Client, number: number, comment = 'No.') =>
   client.send(declineOrder, { params: { number }, body: { comment } })
 const approve = (name: string, number: number, extra = {}) => approveBy(as(name), number, extra)
-const mailsAbout = async (number: number) =>
-  (await readSentMails(portal.owner)).filter((mail) => mail.subject.startsWith(`Order ${number} `))
+const mailsAbout = (number: number, what = '') => readMailsAbout(portal.owner, `Order ${number} ${what}`)
 
 describe('approving', () => {
   test('approvers sign level by level, the last one spends the money, and each step has its email [ORD-19 D9]', async () => {
@@ -57,15 +56,6 @@ describe('approving', () => {
         SELECT program, order_id, round, 1, 'approve', orderer_id, member_id, ${world.first.id}, version FROM orders WHERE order_id = ${number}`
       await expect(insert).rejects.toMatchObject({ code: '23514', constraint: 'approvals_never_own' })
     }
-  })
-
-  test('an approver whose role was removed after viewing the order cannot sign [D9]', async () => {
-    const number = await world.order()
-    await portal.owner`DELETE FROM role_assignments WHERE person_id = ${world.first.id}`
-    expect((await approve('first', number)).status).toBe(403)
-    await portal.owner`INSERT INTO role_assignments (program, dodaac, person_id, role, level)
-      VALUES ('AR', ${world.dodaac}, ${world.first.id}, 'approver', 1)`
-    expect((await approve('first', number)).status).toBe(200)
   })
 
   test('a role cannot be removed while its holder signs [D9]', async () => {
@@ -136,7 +126,7 @@ test('a decline gives the money back and repeats its comment without DoD IDs, wi
     detail: expect.stringContaining('Wrong size'),
   })
   expect(await world.balances()).toEqual(before)
-  const mails = (await mailsAbout(number)).filter(({ subject }) => subject === `Order ${number} is declined`)
+  const mails = await mailsAbout(number, 'is declined')
   const hasLink = (words: string) => words.includes(`/orders/${number}`)
   const links = mails.map(({ to, text, html }) => `${to} ${hasLink(text + html)}`)
   expect(links.sort()).toEqual(['member@example.mil false', 'placer@example.mil true'])
@@ -154,8 +144,8 @@ describe('deciding on several orders', () => {
     numbers.map((number) => ({ number, version: number === stale ? 5 : 1 }))
   const approveAll = async (name: string, numbers: number[], comment: string, stale?: number) =>
     (await as(name).send(approveOrders, { body: { orders: select(numbers, stale), comment } })).body
-  const declineAll = async (name: string, numbers: number[], comment: string, stale?: number) =>
-    (await as(name).send(declineOrders, { body: { orders: select(numbers, stale), comment } })).body
+  const declineAll = async (name: string, numbers: number[], comment: string) =>
+    (await as(name).send(declineOrders, { body: { orders: select(numbers), comment } })).body
 
   test('each of several orders gets its own decision, and a person who approves again signs nothing twice', async () => {
     const [done, half] = [await world.order(), await world.order({ levels: 2 })]
@@ -182,29 +172,26 @@ describe('deciding on several orders', () => {
 
   test('an approver declines several orders with one comment, each separately, and their money is free again', async () => {
     const before = await world.balances()
-    const [good, other] = [await world.order(), await world.order({ levels: 2 })]
-    const [own, stale] = [await world.order({ orderer: world.first }), await world.order()]
-    const sendRequest = (comment: string) => declineAll('first', [stale, own, good, other], comment, stale)
+    const [good, own] = [await world.order(), await world.order({ orderer: world.first })]
+    const sendRequest = (comment: string) => declineAll('first', [own, good], comment)
     expect((await sendRequest(' ')).errors[0].message).toBe('Say in a comment why you decline.')
     const said = (number: number, declined: boolean, message: string) => ({ number, declined, message })
     expect(await sendRequest('Ordered twice.')).toEqual([
-      said(stale, false, `Order ${stale} was changed in the meantime. Look at it again before you decide.`),
       said(own, false, `You placed order ${own}. Another approver must decide on it.`),
       said(good, true, `Order ${good} is declined.`),
-      said(other, true, `Order ${other} is declined.`),
     ])
-    expect(await movedSince(before)).toEqual({ available: -100_00, reserved: 100_00, spent: 0 })
+    expect(await movedSince(before)).toEqual({ available: -50_00, reserved: 50_00, spent: 0 })
     expect((await mailsAbout(good)).map(({ text }) => text).join()).toContain('Ordered twice.')
     // A retry returns the earlier outcome, but only to the person who decided.
-    expect((await sendRequest('Once more.')).slice(2)).toEqual([
+    expect((await sendRequest('Once more.')).slice(1)).toEqual([
       said(good, true, `You have declined order ${good} before.`),
-      said(other, true, `You have declined order ${other} before.`),
     ])
     expect(await declineAll('both', [good], 'No')).toEqual([
       said(good, false, `Order ${good} is already declined.`),
     ])
-    const comments = await portal.owner`SELECT comment FROM approvals WHERE order_id IN (${good}, ${other})`
-    expect(comments.map(({ comment }) => comment)).toEqual(['Ordered twice.', 'Ordered twice.'])
+    expect(await portal.owner`SELECT comment FROM approvals WHERE order_id = ${good}`).toEqual([
+      { comment: 'Ordered twice.' },
+    ])
   })
 })
 
@@ -251,22 +238,6 @@ describe('decisions at the same moment', () => {
       expect(await findBrokenInvariant(number)).toBeNull()
       const paid = word === 'approved' ? 5000 : 0
       expect(await movedSince(before)).toEqual({ available: 0 - paid, reserved: 0, spent: paid })
-    }
-  })
-
-  test('an approval signs the version that the approver viewed, or the change comes first and voids it [D10]', async () => {
-    for (let round = 0; round < 4; round++) {
-      const number = await world.order({ levels: 2 })
-      const [approved, changed] = await Promise.all([
-        approveBy(first(round), number, { version: 1 }),
-        as('placer').send(changeOrderQuantity, { params: { number, nsn: world.nsns[0], quantity: 1 } }),
-      ])
-      expect(changed.status).toBe(200)
-      expect([200, 409]).toContain(approved.status)
-      const { body } = await as('placer').send(readOrder, { params: { number } })
-      expect(body.order).toMatchObject({ total: 25_00, level: 1, status: 'awaiting' })
-      expect(body.approvals.filter((approval: { isCurrent: boolean }) => approval.isCurrent)).toEqual([])
-      expect(await findBrokenInvariant(number)).toBeNull()
     }
   })
 

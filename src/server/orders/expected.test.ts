@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
 import { type ExpectedMonth, listExpectedLines, readExpectedMonth } from '#wire/orders/expected.ts'
-import { approveOrder } from '#wire/orders/orders.ts'
 
-const { portal, world, as } = openOrdersPortal()
+const { portal, world, as, approved } = openOrdersPortal()
 const orders: Record<string, number> = {}
 
 beforeAll(async () => {
@@ -21,8 +20,7 @@ beforeAll(async () => {
 })
 
 async function sent(days: Record<number, string>, quantities: number[]): Promise<number> {
-  const number = await world.order({ quantities })
-  await as('first').send(approveOrder, { params: { number } })
+  const { number } = await approved(quantities)
   for (const [line, day] of Object.entries(days))
     await portal.owner`UPDATE order_lines SET supply_state = 'backordered', get_well_on = ${day}
       WHERE order_id = ${number} AND line_number = ${Number(line)}`

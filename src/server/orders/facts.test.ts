@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
-import { approveOrder, type OrderDetails, readOrder } from '#wire/orders/orders.ts'
+import { approveOrder } from '#wire/orders/orders.ts'
 
-const { portal, world, as, signIn } = openOrdersPortal(1_000_000)
-const factsOf = async (name: string, number: number) => {
-  const { body } = await as(name).send(readOrder, { params: { number } })
-  return (body as OrderDetails).facts
-}
+const { portal, world, as, signIn, read } = openOrdersPortal(1_000_000)
+const factsOf = async (name: string, number: number) => (await read(name, number)).facts
 const kinds = async (name: string, number: number) => (await factsOf(name, number)).map(({ kind }) => kind)
 
 test('an order page tells only the person who may decide about earlier orders, quantities, prices and the fund', async () => {

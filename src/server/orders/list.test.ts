@@ -67,16 +67,11 @@ test('the order list says which orders wait for the user and which for others, a
   await approve(further)
   const wanted = { searchTerm: String(waiting[2]) }
   for (const [name, waitingFor, found, search = {}] of [
-    ['second', 'me', [further]],
-    ['first', 'others', [further]],
-    ['finance', 'me', []],
     ['first', 'me', [waiting[2]], wanted],
     ['second', 'me', [], wanted],
     ['second', 'others', [waiting[2]], wanted],
   ] as [string, 'me' | 'others', number[], object?][])
     expect(await numbers(name, { waitingFor, ...search }), `${name} ${waitingFor}`).toEqual(found)
-  expect(await total('first', { waitingFor: 'me' })).toBe(14)
-  expect(await total('second', { waitingFor: 'others' })).toBe(14)
   const shipped = await as('first').send(listOrders, { query: { waitingFor: 'me', status: 'shipped' } })
   expect(shipped.body.detail).toBe('Only orders that are awaiting approval wait for somebody.')
   await decline('second', further)

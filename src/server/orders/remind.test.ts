@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type BuiltPerson, buildPerson, buildUnit } from '#testing/build.ts'
+import { openJobs } from '#testing/open-jobs.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
 import { wantAllAtOnce } from '#testing/sent-mails.ts'
 import { listOrders } from '#wire/orders/orders.ts'
 import { listStuckOrders } from '#wire/orders/stuck.ts'
 import { readConfig } from '../config/config.ts'
-import { connect } from '../db/connect.ts'
-import { Jobs } from '../jobs/jobs.ts'
 import type { Email } from '../mail/email.ts'
 import { remindOfOrders } from './remind.ts'
 
 const { portal, world, as } = openOrdersPortal(1_000_000)
+const opened = openJobs(portal)
 const nameOf = ({ firstName, lastName }: BuiltPerson) => `${firstName} ${lastName}`
 
-let handles: ReturnType<typeof connect>
-let jobs: Jobs
-beforeAll(async () => {
-  handles = connect(portal.database)
-  jobs = new Jobs(portal.database, portal.app.log)
-  await jobs.open()
-})
-afterAll(async () => {
-  await jobs.stop()
-  await handles.close()
-})
 beforeEach(async () => {
   await portal.owner`UPDATE orders SET submitted_at = '2030-01-01'`
   await portal.owner`DELETE FROM order_reminders`
@@ -40,7 +29,7 @@ async function makeOrder(submittedAt: string, expedited = false) {
 /** Emails by recipient that this run sends. Two processes run at once. */
 async function runAll(now: string) {
   const config = readConfig({ DEMO: '0', PUBLIC_URL: 'https://portal.example.mil' })
-  const at = { handles, jobs, config, clock: () => new Date(now) }
+  const at = { ...opened, config, clock: () => new Date(now) }
   await Promise.all([remindOfOrders(at), remindOfOrders(at)])
   const rows = await portal.owner<
     { data: Email }[]

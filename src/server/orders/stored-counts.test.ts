@@ -110,7 +110,7 @@ describe('the kept counts of orders', () => {
     })
   }
 
-  test('the kept counts give every list page its rows and total, and say what waits for whom, after any changes to orders [ORD-09] [API-22] [API-33]', async () => {
+  test('the kept counts give every list page its rows and total, and say what waits for whom, after any changes to orders [DASH-08] [ORD-09] [API-22] [API-33]', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(acts(), { minLength: 4, maxLength: 25 }),

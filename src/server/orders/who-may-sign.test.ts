@@ -1,37 +1,39 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   type BuiltPerson,
   buildFund,
   buildOrder,
   buildPerson,
   buildProduct,
-  buildPrograms,
   buildUnit,
 } from '#testing/build.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { openPortal } from '#testing/open-portal.ts'
+import type { Client } from '#testing/portal.ts'
 import { readVersionOf } from '#testing/read-version.ts'
 import { submitCart } from '#wire/cart/cart.ts'
 import { countAwaiting } from '#wire/dashboard/dashboard.ts'
 import { approveOrder, changeOrderQuantity, listOrders, readOrder } from '#wire/orders/orders.ts'
 import { listOrderStatuses } from '#wire/reports/order-reports.ts'
 
-type Made = { levels: number[]; enabled?: boolean; maySignIn?: boolean; inGroup?: boolean }
+type Made = {
+  levels: number[]
+  enabled?: boolean
+  maySignIn?: boolean
+  inGroup?: boolean
+  madeOrderer?: boolean
+}
 type Actor = BuiltPerson & Made & { client: Client | null; isOrderer: boolean; isMember: boolean }
 type Unit = { dodaac: string; number: number; actors: Actor[]; placer: Client }
 
-let portal: TestPortal
+const { portal, signInNew } = openPortal()
 let onlooker: Client
 let nsn: string
 
 beforeAll(async () => {
-  portal = await startTestPortal()
-  await buildPrograms(portal.owner)
-  await buildUnit(portal.owner, { dodaac: 'W9ZZ01' })
-  await buildPerson(portal.owner, { dodaac: 'W9ZZ01', username: 'onlooker', permissions: [99] })
   nsn = (await buildProduct(portal.owner, { cents: 2500 })).nsns[0] ?? ''
-  onlooker = await portal.signIn('onlooker')
+  onlooker = await signInNew({ permissions: [99] })
+  await portal.owner`UPDATE programs SET second_person = 'ask' WHERE code = 'AR'`
 })
-afterAll(() => portal.stop())
 
 async function buildCast(orderer: Made, member: Made, others: Made[]): Promise<Unit> {
   const { owner } = portal
@@ -57,13 +59,15 @@ async function buildCast(orderer: Made, member: Made, others: Made[]): Promise<U
     actors.push({ ...person, ...made, client, isOrderer: index === 0, isMember: index === 1 })
   }
   const [first, second] = actors as [Actor, Actor]
+  const maker = actors.find(({ madeOrderer }) => madeOrderer)?.id ?? null
+  await owner`UPDATE people SET created_by_id = ${maker}, created_at = now() WHERE person_id = ${first.id}`
   const lines = [{ nsn, quantity: 2, cents: 2500 }]
   const given = { orderer: first, member: second, fundId, lines, status: 'cart' as const }
   return { dodaac, number: (await buildOrder(owner, given)).number, actors, placer: first.client as Client }
 }
 
 const isThere = ({ enabled = true, maySignIn = true }: Made) => enabled && maySignIn
-const isOwn = ({ isOrderer, isMember }: Actor) => isOrderer || isMember
+const isOwn = ({ isOrderer, isMember, madeOrderer }: Actor) => isOrderer || isMember || madeOrderer
 const nameOf = (person: BuiltPerson) => `${person.firstName} ${person.lastName}`
 
 const sign = async ({ client }: Actor, number: number) =>
@@ -159,6 +163,7 @@ test('every screen names the same people who may sign, for any reason that keeps
     { levels: [2] },
     { levels: [2] },
     { levels: [2] },
+    { levels: [1, 2], madeOrderer: true },
     { levels: [], inGroup: true },
   ])
   await walk(unit)
