@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { whyCannotOrder } from '#domain/roles/permissions.ts'
-import { buildFund, buildPerson, buildProduct, buildUnit } from '#testing/build.ts'
+import { buildFund, buildProduct, buildUnit } from '#testing/build.ts'
 import { openCartPortal } from '#testing/cart-portal.ts'
 import { codeOf } from '#testing/said.ts'
 import {
@@ -19,7 +19,7 @@ import {
   submitCart,
 } from '#wire/cart/cart.ts'
 
-const { portal, coat, unit, add, read, signInRival } = openCartPortal()
+const { portal, coat, unit, add, read, build, signInNew, signInRival } = openCartPortal()
 const nsn = (at = 0) => coat.nsns[at] ?? ''
 const nothing = { flag: true, totalLines: 0, number: null, carts: [] }
 const stored = ({ lines }: Cart) => lines.map((line) => [line.number, line.nsn, line.quantity])
@@ -107,11 +107,9 @@ describe('adding to a cart', () => {
     const { owner } = portal
     const { placer, dodaac } = unit
     const elsewhere = await buildUnit(owner)
-    const stranger = await buildPerson(owner, elsewhere)
-    const sailor = await buildPerson(owner, await buildUnit(owner, { program: 'USNR' }))
-    const roles = [{ role: 'order-placer' as const, dodaac }]
-    const visitor = await buildPerson(owner, { ...elsewhere, roles })
-    const onlooker = await buildPerson(owner, { dodaac, permissions: [1, 99] })
+    const stranger = await build(elsewhere)
+    const sailor = await build(await buildUnit(owner, { program: 'USNR' }))
+    const visitor = await build({ ...elsewhere, roles: [{ role: 'order-placer', dodaac }] })
     const boots = await buildProduct(owner, { programs: ['USNR'] })
     const gloves = await buildProduct(owner)
     const gone = await buildProduct(owner, { programs: [] })
@@ -130,7 +128,7 @@ describe('adding to a cart', () => {
       [{ nsn: '9999999999999' }, 404],
       [{ nsn: gloves.nsns[0] }, 422, 'price'],
       [{ nsn: gone.nsns[0] }, 422, formatNsn(nsn(1))],
-      [{ by: await portal.signIn(onlooker.username) }, 403, whyCannotOrder({ placerDodaacs: [] })],
+      [{ by: await signInNew({ permissions: [1, 99] }) }, 403, whyCannotOrder({ placerDodaacs: [] })],
     ] as [Parameters<typeof add>[0], number, string?][]) {
       const { status: said, body } = await add(addition)
       expect([said, body.detail]).toEqual([status, expect.stringContaining(words ?? '')])
@@ -138,18 +136,15 @@ describe('adding to a cart', () => {
     expect(await read()).toEqual(nothing)
   })
 
-  test('the portal adds nothing for a DoDAAC or a member who takes no orders, and the message says what to do', async () => {
+  test('the portal adds nothing for a DoDAAC or a member who takes no orders', async () => {
     const { owner } = portal
     const { dodaac, member } = unit
-    for (const [state, code, words] of [
-      [{ status: 'suspended' }, 'DODAAC_SUSPENDED', 'is suspended and takes no new orders. Ask'],
-      [{ status: 'inactive' }, 'DODAAC_INACTIVE', 'is inactive and takes no new orders. Update the DoDAAC'],
-      [{ status: 'active', effective_on: '2026-11-22' }, 'DODAAC_NOT_EFFECTIVE', 'from 11/22/2026 on'],
+    for (const [state, code] of [
+      [{ status: 'suspended' }, 'DODAAC_SUSPENDED'],
+      [{ status: 'active', effective_on: '2026-11-22' }, 'DODAAC_NOT_EFFECTIVE'],
     ] as const) {
       await owner`UPDATE dodaacs SET ${owner(state as object)} WHERE dodaac = ${dodaac}`
-      const refused = await add()
-      expect(codeOf(refused)).toEqual([422, code])
-      expect(refused.body.detail).toContain(words)
+      expect(codeOf(await add())).toEqual([422, code])
     }
     await owner`UPDATE dodaacs SET effective_on = '2026-11-21' WHERE dodaac = ${dodaac}`
     await owner`UPDATE people SET enabled = false WHERE person_id = ${member.id}`

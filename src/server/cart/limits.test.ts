@@ -1,12 +1,12 @@
 import { readXlsx } from 'hucre/xlsx'
 import { beforeEach, expect, test } from 'vitest'
-import { type BuiltPerson, buildFund, buildPerson, buildUnit } from '#testing/build.ts'
+import { type BuiltPerson, balancesOf, buildFund, buildUnit } from '#testing/build.ts'
 import { openCartPortal } from '#testing/cart-portal.ts'
 import { employClerk } from '#testing/import-files.ts'
 import { applyAll, importFile, readFindings } from '#testing/panel-import.ts'
 import type { BodyOf, Client } from '#testing/portal.ts'
 import { codeOf, countStatuses, detailOf } from '#testing/said.ts'
-import { readSentMails } from '#testing/sent-mails.ts'
+import { readMailsAbout } from '#testing/sent-mails.ts'
 import { API_BASE } from '#wire/call.ts'
 import { submitCart } from '#wire/cart/cart.ts'
 import { readWorklist } from '#wire/dashboard/worklist.ts'
@@ -19,13 +19,12 @@ import { withdrawOrder } from '#wire/orders/withdraw.ts'
 import { listRoles, removeRole } from '#wire/roles/roles.ts'
 
 /** Each order costs $50.00. */
-const { portal, unit, coat, add, read } = openCartPortal({ runsJobs: true })
+const { portal, unit, coat, add, read, build, signInNew, signInRival } = openCartPortal({ runsJobs: true })
 let finance: BuiltPerson
 let officer: Client
 let approving: Client
 beforeEach(async () => {
-  const roles = [{ role: 'finance' as const }]
-  finance = await buildPerson(portal.owner, { dodaac: unit.dodaac, roles })
+  finance = await build({ roles: [{ role: 'finance' }] })
   officer = await portal.signIn(finance.username)
   approving = await portal.signIn(unit.approver.username)
 })
@@ -45,7 +44,6 @@ const limit = (fields: Limit, extra = {}) => {
     extra,
   )
 }
-const newMember = () => buildPerson(portal.owner, { dodaac: unit.dodaac })
 const submit = (number: number, by = unit.placing) => by.send(submitCart, { params: { number }, body: {} })
 const place = async (member?: BuiltPerson, by = unit.placing) => {
   const { number } = (await add({ by, ...(member && { member }) })).body
@@ -55,10 +53,7 @@ const withdraw = (number: number) =>
   unit.placing.send(withdrawOrder, { params: { number }, body: { comment: 'Enough.' } })
 const answer = (number: number, decision: 'yes' | 'no', by = officer, extra = {}) =>
   by.send(answerFinance, { params: { number }, body: { decision, comment: 'Looked at it.' } }, extra)
-const balances = async () => {
-  const rows = await portal.owner`SELECT kind, balance_cents FROM accounts WHERE fund_id = ${unit.fundId}`
-  return Object.fromEntries(rows.map((row) => [row.kind, row.balanceCents]))
-}
+const balances = () => balancesOf(portal.owner, unit.fundId)
 const UNTOUCHED = { available: 1000_00, reserved: 0, spent: 0 }
 const eventOf = ({ events }: OrderDetails, wanted: string) => events.findLast(({ kind }) => kind === wanted)
 const faultOf = async (number: number) =>
@@ -84,20 +79,19 @@ test('a limit of a month counts what this person submitted there and what did no
   await limit({ span: 'month', cents: 100_00 })
   const first = await place()
   await portal.owner`UPDATE orders SET submitted_at = '2026-11-01T03:59:59Z' WHERE order_id = ${first.number}`
-  expect((await place(await newMember())).response.status).toBe(200)
-  const third = await place(await newMember())
+  expect((await place(await build())).response.status).toBe(200)
+  const third = await place(await build())
   expect(third.response.status).toBe(200)
   // October has ended by a second, so only November's orders count.
   await portal.owner`UPDATE orders SET submitted_at = '2026-11-01T04:00:00Z' WHERE order_id = ${first.number}`
-  const member = await newMember()
+  const member = await build()
   const { number, response } = await place(member)
   expect(codeOf(response)).toEqual([409, 'LIMIT_EXCEEDED'])
   expect(response.body.detail).toContain('it is $200.00 this month')
   for (const ended of [first, third]) await withdraw(ended.number)
   expect((await submit(number)).status).toBe(200)
   await limit({ personId: null, fundCode: '6C', span: 'month', cents: 149_99 })
-  const rival = await buildPerson(portal.owner, { dodaac: unit.dodaac, roles: [{ role: 'order-placer' }] })
-  const refused = await place(await newMember(), await portal.signIn(rival.username))
+  const refused = await place(await build(), (await signInRival()).rivalling)
   expect(refused.response.body.detail).toContain(
     `limit of fund ${unit.dodaac}/6C is $149.99 per calendar month`,
   )
@@ -110,9 +104,7 @@ test('an order that asks Finance holds nothing and nobody signs it until the off
   const asks = { status: 'awaiting', asksFinance: true, mayDecide: false, version: 2 }
   expect(response.body).toMatchObject({ order: asks, waitingFor: [waitsFor] })
   expect([await balances(), await faultOf(number)]).toEqual([UNTOUCHED, null])
-  const mails = (await readSentMails(portal.owner)).filter(
-    ({ subject }) => subject === `Order ${number} waits for Finance`,
-  )
+  const mails = await readMailsAbout(portal.owner, `Order ${number} waits for Finance`)
   expect(mails.map(({ to }) => to)).toEqual([`${finance.username}@example.mil`])
   const early = await approving.send(approveOrder, { params: { number } })
   expect(codeOf(early)).toEqual([409, 'ORDER_ASKS_FINANCE'])
@@ -146,12 +138,12 @@ test('a no of Finance declines the order, and an orderer or member is never the 
   await limit({ effect: 'ask' })
   const { number } = (await add({ member: finance })).body
   expect(codeOf(await submit(number))).toEqual([422, 'NO_FINANCE'])
-  const other = await buildPerson(portal.owner, { dodaac: unit.dodaac, roles: [{ role: 'finance' }] })
+  const other = await signInNew({ roles: [{ role: 'finance' }] })
   expect((await submit(number)).status).toBe(200)
   expect(detailOf(await answer(number, 'yes'))).toEqual([
     ...[403, `Order ${number} is for you. Another Finance - RA must answer.`],
   ])
-  const { body } = await answer(number, 'no', await portal.signIn(other.username))
+  const { body } = await answer(number, 'no', other)
   expect(body.order).toMatchObject({ status: 'declined', asksFinance: false })
   const declined = { title: 'Declined by Finance - RA', detail: 'Looked at it.' }
   expect(eventOf(body, 'declined')).toMatchObject(declined)
@@ -162,9 +154,7 @@ test('while Finance is asked, the last approver of a level stays, and goes when 
   await limit({ effect: 'ask' })
   await place()
   const { dodaac, approver } = unit
-  const manager = await portal.signIn(
-    (await buildPerson(portal.owner, { dodaac, permissions: [4, 7] })).username,
-  )
+  const manager = await signInNew({ permissions: [4, 7] })
   const clerk = employClerk(portal.database)
   const file = `username,dodaac,role,level,last day\n${approver.username},${dodaac},approver,1,2020-01-01\n`
   const tryToRemove = async () => {
@@ -178,7 +168,7 @@ test('while Finance is asked, the last approver of a level stays, and goes when 
   }
   const stays = expect.stringMatching(/1 order waits? .* level 1/)
   expect(await tryToRemove()).toEqual([stays, stays, stays])
-  await buildPerson(portal.owner, { dodaac, roles: [{ role: 'approver' }] })
+  await build({ roles: [{ role: 'approver' }] })
   expect(await tryToRemove()).toEqual([
     expect.stringMatching(/^change/),
     expect.stringMatching(/^change/),
@@ -242,7 +232,7 @@ test('Finance - RA keeps the limits of a DoDAAC, each version once, and a limit 
 test('of four simultaneous orders, exactly one passes a limit of a month that has room for one', async () => {
   await limit({ span: 'month', cents: 99_99 })
   const numbers: number[] = []
-  for (let at = 0; at < 4; at++) numbers.push((await add({ member: await newMember() })).body.number)
+  for (let at = 0; at < 4; at++) numbers.push((await add({ member: await build() })).body.number)
   const sent = await Promise.all(numbers.map((number) => submit(number)))
   expect(countStatuses(sent)).toEqual({ 200: 1, 409: 3 })
   expect(await balances()).toEqual({ available: 950_00, reserved: 50_00, spent: 0 })

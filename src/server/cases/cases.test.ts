@@ -6,21 +6,21 @@ import { openOrdersPortal } from '#testing/orders-portal.ts'
 import { sendFile } from '#testing/panel-import.ts'
 import { drawPicture, takePhoto } from '#testing/photos.ts'
 import { codeOf, countStatuses } from '#testing/said.ts'
-import { readSentMails } from '#testing/sent-mails.ts'
+import { readMailsAbout, readSentMails } from '#testing/sent-mails.ts'
 import { SUPPLY_DAY } from '#testing/supply-world.ts'
 import type { CaseDetails, CaseRow } from '#wire/cases/cases.ts'
 import { listCases, openCase, readCase, stepCase, writeToCase } from '#wire/cases/cases.ts'
 import { answerSubstitute } from '#wire/cases/substitutes.ts'
 import { addStockWatch } from '#wire/catalogue/stock-watches.ts'
 import { readWorklist } from '#wire/dashboard/worklist.ts'
-import { approveOrder, readOrder } from '#wire/orders/orders.ts'
+import { readOrder } from '#wire/orders/orders.ts'
 import { signHandover } from '#wire/receipts/handovers.ts'
 import { addReceipt, lookUpLines, type UnitLine } from '#wire/receipts/receipts.ts'
 import { runCustomReport } from '#wire/reports/custom-reports.ts'
 import { switchProgram } from '#wire/session/session.ts'
 import { verifyLedger } from '../commands/verify.ts'
 
-const { portal, world, as, signIn, movedSince } = openOrdersPortal(1_000_000)
+const { portal, world, as, signIn, movedSince, approved } = openOrdersPortal(1_000_000)
 const { send, say, ...supply } = openOrderSupply(portal)
 let desk: BuiltPerson
 beforeAll(async () => {
@@ -42,8 +42,7 @@ async function countPieces(order: number): Promise<number> {
 
 /** Approved, sent, and shipped as far as said. */
 async function ship(quantity: number, shipped: number): Promise<number> {
-  const number = await world.order({ quantities: [quantity] })
-  await as('first').send(approveOrder, { params: { number } })
+  const { number } = await approved([quantity])
   await send()
   if (shipped > 0) await supply.ship(number, shipped, '2026-11-20')
   return number
@@ -194,9 +193,7 @@ describe('a discrepancy', () => {
     expect((await reported('outsider')).body.total, 'also where reports show the whole program').toBe(0)
     expect((await write('finance', number)).status).toBe(403)
     expect((await write('desk', number)).body.case.waitsFor).toBe('unit')
-    const mails = (await readSentMails(portal.owner)).filter(({ subject }) =>
-      subject.startsWith(`Case ${number},`),
-    )
+    const mails = await readMailsAbout(portal.owner, `Case ${number},`)
     expect(mails.map(({ to }) => to.split('@')[0]).sort()).toEqual(['desk', 'desk2', 'first', 'placer'])
     expect((await open('outsider', order)).status).toBe(404)
     expect((await open('finance', order)).status).toBe(403)

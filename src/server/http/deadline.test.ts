@@ -52,7 +52,7 @@ describe('a write that is lost while it ends', () => {
   const unknown = (advice: string) => [503, 'OUTCOME_UNKNOWN', `The outcome is unknown. ${advice}`]
   const UNKNOWN = unknown('Send the request again with the same key.')
 
-  it('a retry with the same key returns the result of the write that was done', async () => {
+  it('a retry with the same key returns the result of the write that was done [D2]', async () => {
     const before = await countPieces()
     const key = 'slow-at-its-end-1'
     const lost = await atCommit('PERFORM pg_sleep(3)', async () => {

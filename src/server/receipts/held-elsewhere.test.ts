@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest'
 import { buildPerson } from '#testing/build.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
-import { approveOrder } from '#wire/orders/orders.ts'
 import { addOpeningBalance } from '#wire/people/opening-balances.ts'
 import { addReceipt, readClothingRecord } from '#wire/receipts/receipts.ts'
 import { readHeldElsewhere, takeBackPieces } from '#wire/receipts/turn-ins.ts'
 import { connection } from '../db/connect.ts'
 import { openPool } from '../db/driver/sql.ts'
 
-const { portal, world, as, signIn } = openOrdersPortal(10_000_000)
+const { portal, world, as, signIn, approved } = openOrdersPortal(10_000_000)
 
 test('the record of a person who changed programs shows item, size, pieces and day of what is held, and nothing else', async () => {
   const { owner } = portal
-  const number = await world.order({ quantities: [3, 1, 1] })
-  await as('first').send(approveOrder, { params: { number } })
+  const { number } = await approved([3, 1, 1])
   const enter = (line: number, kind: 'receive' | 'return', quantity: number, more = {}) =>
     as('placer').send(addReceipt, { params: { number, line }, body: { kind, quantity, ...more } })
   await enter(1, 'receive', 3, { issuesToo: true })

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
-import { approveOrder } from '#wire/orders/orders.ts'
 import { readPersonSizes, readSizeProposals, savePersonSizes } from '#wire/people/sizes.ts'
 import { addReceipt, undoReceipt } from '#wire/receipts/receipts.ts'
 
-const { portal, world, as, signIn } = openOrdersPortal(10_000_000)
+const { portal, world, as, signIn, approved } = openOrdersPortal(10_000_000)
 const params = () => ({ params: { person: world.member.id } })
 const read = async (name = 'placer') => (await as(name).send(readPersonSizes, params())).body.sizes
 const propose = async () => {
@@ -14,14 +13,9 @@ const propose = async () => {
 }
 const enter = (number: number, line: number, kind: 'receive' | 'issue' | 'return', more = {}) =>
   as('placer').send(addReceipt, { params: { number, line }, body: { kind, quantity: 1, ...more } })
-const order = async (quantities: number[]) => {
-  const number = await world.order({ quantities })
-  expect((await as('first').send(approveOrder, { params: { number } })).status).toBe(200)
-  return number
-}
 
 test('the first issue notes the size of the member, a later one does not replace it, and undo removes its own', async () => {
-  const number = await order([1, 1])
+  const { number } = await approved([1, 1])
   expect(await propose()).toMatchObject([{ name: 'Coat', size: 'SMALL', order: number, isReturn: false }])
   const first = await enter(number, 1, 'receive', { issuesToo: true })
   expect(first.status).toBe(200)
@@ -39,7 +33,7 @@ test('the first issue notes the size of the member, a later one does not replace
 })
 
 test('a return that names the reason proposes its verdict, and a size that the person said later stays', async () => {
-  const number = await order([1])
+  const { number } = await approved([1])
   await enter(number, 1, 'receive', { issuesToo: true })
   await enter(number, 1, 'return', { comment: 'Too tight at the chest' })
   const [proposal] = await propose()

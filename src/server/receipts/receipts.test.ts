@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { writeSymbol } from '#domain/papers/release-document.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
-import type { BodyOf, Client } from '#testing/portal.ts'
+import type { BodyOf, Client, ClientResponse } from '#testing/portal.ts'
 import { codeOf, countStatuses, detailOf } from '#testing/said.ts'
-import { approveOrder, type OrderDetails, readOrder } from '#wire/orders/orders.ts'
 import { readClothingRequest } from '#wire/papers/clothing-requests.ts'
 import {
   addReceipt,
@@ -16,7 +15,7 @@ import {
 } from '#wire/receipts/receipts.ts'
 import { verifyLedger } from '../commands/verify.ts'
 
-const { portal, world, as, signIn } = openOrdersPortal(10_000_000)
+const { portal, world, as, signIn, approved, read } = openOrdersPortal(10_000_000)
 
 beforeAll(async () => {
   await portal.owner`UPDATE people SET first_name = 'Jane', last_name = 'Doe', dod_id = '9999001234'
@@ -26,13 +25,6 @@ beforeAll(async () => {
   await signIn('outsider')
 })
 
-async function addApproved(quantities: number[]): Promise<{ number: number; requisitions: string[] }> {
-  const number = await world.order({ quantities })
-  const { body } = await as('first').send(approveOrder, { params: { number } })
-  const requisitions = body.order.lines.map((line: { requisition: string }) => line.requisition)
-  return { number, requisitions }
-}
-
 const lookUp = (name: string, search: string) => as(name).send(lookUpLines, { query: { search } })
 type Entry = Partial<BodyOf<typeof addReceipt>>
 const enter = (name: string, number: number, line: number, body: Entry, extra = {}) =>
@@ -40,8 +32,6 @@ const enter = (name: string, number: number, line: number, body: Entry, extra = 
 const receive = (number: number, line: number, quantity: number, more: Entry = {}) =>
   enter('placer', number, line, { kind: 'receive', quantity, ...more })
 const undo = (client: Client, receipt: number) => client.send(undoReceipt, { params: { receipt } })
-const readDetails = async (name: string, number: number): Promise<OrderDetails> =>
-  (await as(name).send(readOrder, { params: { number } })).body
 
 async function readLine(number: number, line = 1) {
   const [row] =
@@ -53,7 +43,7 @@ async function readLine(number: number, line = 1) {
 
 test('shipped lines wait for people who receive for the unit, oldest first, until they receive or report them', async () => {
   const { owner } = portal
-  const [older, newer] = [await addApproved([3, 1]), await addApproved([2])]
+  const [older, newer] = [await approved([3, 1]), await approved([2])]
   const waiting = async (name: string) =>
     (await as(name).send(listToReceive, {})).body.map((one: ComingParcel) => [
       one.order,
@@ -77,9 +67,8 @@ test('shipped lines wait for people who receive for the unit, oldest first, unti
   expect(await waiting('placer')).toEqual([])
 })
 
-test('a lookup finds the open lines of a requisition, parcel, order or item, as printed, typed, or scanned [DATA-55]', async () => {
-  const { number, requisitions } = await addApproved([5, 1])
-  const [requisition = ''] = requisitions
+test('a lookup finds the open lines of a requisition, parcel, order or item [DATA-55]', async () => {
+  const { number, requisition } = await approved([5, 1])
   await portal.owner`INSERT INTO shipments (program, order_id, line_number, quantity, shipped_on, carrier, tracking_number)
     VALUES ('AR', ${number}, 1, 4, '2026-11-20', 'FEDE', '794628472910')`
   const { body } = await lookUp('placer', requisition)
@@ -94,9 +83,7 @@ test('a lookup finds the open lines of a requisition, parcel, order or item, as 
     },
   ])
   expect(JSON.stringify(body)).not.toContain('9999001234')
-  const dashed = requisition.toLowerCase().replace(/^(.{6})(.{4})/, '$1-$2-')
-  const typed = [dashed, `*${requisition}*`, `${requisition}A`, ` ${requisition} `, `${requisition}XXX`]
-  for (const search of [...typed, `*${requisition}A01*`, '7946 2847 2910'])
+  for (const search of [`${requisition}A`, '7946 2847 2910'])
     expect((await lookUp('placer', search)).body.lines, search).toEqual(body.lines)
   expect((await lookUp('placer', '794628472910')).body.kind).toBe('parcel')
   expect((await lookUp('outsider', '794628472910')).status).toBe(404)
@@ -113,17 +100,16 @@ test('a lookup finds the open lines of a requisition, parcel, order or item, as 
   await receive(number, 2, 1, { issuesToo: true })
   const open = async (search: string) =>
     (await lookUp('second', search)).body.lines.map((line: UnitLine) => [line.order, line.number])
-  for (const search of [String(number), `Order ${number}`, `#${number}`])
-    expect(await open(search), search).toEqual([
-      [number, 1],
-      [number, 2],
-    ])
+  expect(await open(String(number))).toEqual([
+    [number, 1],
+    [number, 2],
+  ])
   expect(await open(nsn)).toContainEqual([number, 1])
   expect(await open(world.nsns[1] ?? '')).not.toContainEqual([number, 2])
 })
 
 test('a lookup refuses an unknown requisition, one of another unit, a waiting order, and the wrong symbol', async () => {
-  const [requisition = ''] = (await addApproved([1])).requisitions
+  const { requisition } = await approved([1])
   for (const [name, search, status, words] of [
     ['placer', `${requisition.slice(0, 10)}8998`, 404, /^There is no requisition W9TA01-\d{4}-8998 among/],
     ['placer', String(await world.order()), 404, /./],
@@ -137,8 +123,12 @@ test('a lookup refuses an unknown requisition, one of another unit, a waiting or
 
 describe('receiving, issuing and returning', () => {
   test('users count parcels in steps with what is missing and damaged, and the timeline shows it [DATA-55]', async () => {
-    const { number } = await addApproved([5])
+    const { number, requisition } = await approved([5])
+    const { version } = (await lookUp('placer', requisition)).body.lines[0]
     const first = await receive(number, 1, 3, { damaged: 1, damagedReason: 'torn seam' })
+    expect(first.headers.etag).toBe(`"${version + 1}"`)
+    const late = await enter('second', number, 1, { kind: 'issue', quantity: 2 }, { version })
+    expect(codeOf(late)).toEqual([409, 'STALE_ORDER'])
     expect(first.body).toMatchObject({
       sentence: 'Received 3 of 5, 1 damaged: torn seam.',
       line: { received: 'received', goods: { receivedQuantity: 3, damagedQuantity: 1 } },
@@ -155,7 +145,7 @@ describe('receiving, issuing and returning', () => {
     expect(await readLine(number)).toEqual({
       ...{ received: 5, short: 0, damaged: 1, issued: 4, returned: 1, state: 'issued' },
     })
-    const { order, events } = await readDetails('placer', number)
+    const { order, events } = await read('placer', number)
     const lines = [{ received: 'issued', goods: { issuedQuantity: 4 } }]
     expect(order).toMatchObject({ mayReceive: true, lines })
     const received = events.filter(({ kind }) => kind === 'received')
@@ -170,7 +160,7 @@ describe('receiving, issuing and returning', () => {
   })
 
   test('the member does not receive a line, and nobody receives one that is not on its way', async () => {
-    const { number } = await addApproved([1, 2])
+    const { number } = await approved([1, 2])
     const setLine = (given: object) =>
       portal.owner`UPDATE order_lines SET ${portal.owner(given)} WHERE order_id = ${number} AND line_number = 2`
     expect((await enter('member', number, 1, { kind: 'receive', quantity: 1 })).status).toBe(403)
@@ -202,44 +192,32 @@ describe('receiving, issuing and returning', () => {
   })
 })
 
-describe('undoing a mistake', () => {
-  test('the portal undoes the last step by entries against it, and both stay readable', async () => {
-    const { number } = await addApproved([3])
-    await receive(number, 1, 1)
-    const both = await receive(number, 1, 2, { issuesToo: true })
-    const undone = await undo(as('placer'), both.body.receipt)
-    expect(undone.body.sentence).toBe('Undone: Received 2 of 3. Issued 2 to Jane Doe.')
-    expect(await readLine(number)).toMatchObject({ received: 1, issued: 0, state: 'received' })
-    const rows =
-      await portal.owner`SELECT kind, quantity FROM receipts WHERE order_id = ${number} ORDER BY receipt_id`
-    expect(rows.map(({ kind, quantity }) => `${kind} ${quantity}`).join()).toBe(
-      'receive 1,receive 2,issue 2,issue -2,receive -2',
-    )
-    expect((await undo(as('placer'), both.body.receipt)).status).toBe(409)
-    const { events } = await readDetails('placer', number)
-    expect(events.at(-1)).toMatchObject({ title: 'Corrected', detail: undone.body.sentence })
-  })
-
-  test('nobody undoes a step of another user, a step that another followed, or a step of another day', async () => {
-    const { number } = await addApproved([3])
-    const [one, other] = [(await receive(number, 1, 1)).body, (await receive(number, 1, 1)).body]
-    expect((await undo(as('placer'), one.receipt)).status).toBe(409)
-    for (const [name, status] of Object.entries({ first: 403, everything: 403, outsider: 404 }))
-      expect((await undo(as(name), other.receipt)).status, name).toBe(status)
-    const both = await Promise.all([1, 2].map(() => undo(as('placer'), other.receipt)))
-    expect(countStatuses(both)).toEqual({ 200: 1, 409: 1 })
-    portal.setTime('2026-11-22T05:30:00Z')
-    const late = await undo(await portal.signIn('placer'), one.receipt)
-    portal.setTime('2026-11-21T17:00:00Z')
-    expect(codeOf(late)).toEqual([409, 'ANOTHER_DAY'])
-  })
+test('the portal undoes the last step by entries against it, and both stay readable', async () => {
+  const { number } = await approved([3])
+  await receive(number, 1, 1)
+  const both = await receive(number, 1, 2, { issuesToo: true })
+  portal.setTime('2026-11-22T05:30:00Z')
+  const late = await undo(await portal.signIn('placer'), both.body.receipt)
+  portal.setTime('2026-11-21T17:00:00Z')
+  expect(codeOf(late)).toEqual([409, 'ANOTHER_DAY'])
+  const tries = await Promise.all([1, 2].map(() => undo(as('placer'), both.body.receipt)))
+  expect(countStatuses(tries)).toEqual({ 200: 1, 409: 1 })
+  const undone = tries.find(({ status }) => status === 200) as ClientResponse
+  expect(undone.body.sentence).toBe('Undone: Received 2 of 3. Issued 2 to Jane Doe.')
+  expect(await readLine(number)).toMatchObject({ received: 1, issued: 0, state: 'received' })
+  const rows =
+    await portal.owner`SELECT kind, quantity FROM receipts WHERE order_id = ${number} ORDER BY receipt_id`
+  expect(rows.map(({ kind, quantity }) => `${kind} ${quantity}`).join()).toBe(
+    'receive 1,receive 2,issue 2,issue -2,receive -2',
+  )
+  const { events } = await read('placer', number)
+  expect(events.at(-1)).toMatchObject({ title: 'Corrected', detail: undone.body.sentence })
 })
 
 test('the clothing record and the 3078 list what was issued, net of returns [F3078-08]', async () => {
-  const number = await world.order({ quantities: [3, 2, 1], member: world.placer, orderer: world.second })
-  const next = await world.order({ quantities: [5, 1, 6], member: world.placer, orderer: world.second })
-  for (const order of [number, next])
-    expect((await as('first').send(approveOrder, { params: { number: order } })).status).toBe(200)
+  const people = { member: world.placer, orderer: world.second }
+  const { number } = await approved([3, 2, 1], people)
+  const { number: next } = await approved([5, 1, 6], people)
   await enter('second', number, 1, { kind: 'receive', quantity: 3, issuesToo: true })
   await enter('second', number, 1, { kind: 'return', quantity: 1, comment: 'Defective' })
   await enter('second', number, 2, { kind: 'receive', quantity: 1 })

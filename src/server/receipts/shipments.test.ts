@@ -4,7 +4,7 @@ import { openOrdersPortal } from '#testing/orders-portal.ts'
 import type { BodyOf } from '#testing/portal.ts'
 import { codeOf, countStatuses, detailOf } from '#testing/said.ts'
 import { TOTAL_HEADER } from '#wire/call.ts'
-import { approveOrder, readOrder } from '#wire/orders/orders.ts'
+import { readOrder } from '#wire/orders/orders.ts'
 import { type HandoverRow, listHandovers, readHandover, signHandover } from '#wire/receipts/handovers.ts'
 import {
   addReceipt,
@@ -21,7 +21,7 @@ import {
 import { readSession } from '#wire/session/session.ts'
 import { verifyLedger } from '../commands/verify.ts'
 
-const { portal, world, as, signIn } = openOrdersPortal(10_000_000)
+const { portal, world, as, signIn, approved } = openOrdersPortal(10_000_000)
 
 beforeAll(async () => {
   await portal.owner`UPDATE people SET first_name = 'Jane', last_name = 'Doe' WHERE person_id = ${world.member.id}`
@@ -34,8 +34,7 @@ type Parcel = { tracking: string; day?: string; carrier?: string; pieces: Record
 
 /** An approved order whose parcels hold pieces by line. */
 async function ship(quantities: number[], ...parcels: Parcel[]) {
-  const number = await world.order({ quantities })
-  await as('first').send(approveOrder, { params: { number } })
+  const { number } = await approved(quantities)
   await addParcels(number, ...parcels)
   return number
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { buildPerson } from '#testing/build.ts'
 import { buildAllowance } from '#testing/build-allowance.ts'
 import { openCartPortal } from '#testing/cart-portal.ts'
 import { employClerk } from '#testing/import-files.ts'
@@ -15,11 +14,10 @@ import {
 import { readClothingRecord } from '#wire/receipts/receipts.ts'
 import { takeBackPieces, undoTurnIn } from '#wire/receipts/turn-ins.ts'
 
-const { portal, coat, unit } = openCartPortal({ runsJobs: true })
+const { portal, coat, unit, signInNew } = openCartPortal({ runsJobs: true })
 
 async function noteHeld(...held: [pieces: number, heldOn: string][]) {
-  const manager = await buildPerson(portal.owner, { dodaac: unit.dodaac, permissions: [3, 99] })
-  const managing = await portal.signIn(manager.username)
+  const managing = await signInNew({ permissions: [3, 99] })
   const params = { person: unit.member.id }
   const nsn = coat.nsns[0] ?? ''
   for (const [pieces, heldOn] of held) {
@@ -88,13 +86,11 @@ test('only the unit of a person takes pieces back, and two who take the last pie
   const { wearing, params, nsn, look } = await noteHeld([1, '2024-03-01'])
   const take = (by: Client, more = {}) =>
     by.send(takeBackPieces, { params, body: { nsn, pieces: 1, day: '2026-11-20', note: '', ...more } })
-  const signInNew = async (roles: { role: 'finance' }[]) =>
-    portal.signIn((await buildPerson(portal.owner, { dodaac: unit.dodaac, roles })).username)
   const refusals = [
     ...[
       await take(wearing),
-      await take(await signInNew([{ role: 'finance' }])),
-      await take(await signInNew([])),
+      await take(await signInNew({ roles: [{ role: 'finance' }] })),
+      await take(await signInNew()),
     ],
     await take(unit.placing, { day: '2026-11-22' }),
     await take(unit.placing, { nsn: '8405019999999' }),

@@ -4,12 +4,11 @@ import { openOrdersPortal } from '#testing/orders-portal.ts'
 import type { Client, QueryOf } from '#testing/portal.ts'
 import { ae } from '#testing/supply-records.ts'
 import { readFigures } from '#wire/operations/operations.ts'
-import { approveOrder } from '#wire/orders/orders.ts'
 import { listOrderDetails } from '#wire/reports/order-reports.ts'
 import * as wire from '#wire/supply/supply-connection.ts'
 import * as statuses from '#wire/supply/supply-statuses.ts'
 
-const { portal, world, as } = openOrdersPortal(100_000, {}, { SUPPLY: 'files' })
+const { portal, world, as, approved } = openOrdersPortal(100_000, {}, { SUPPLY: 'files' })
 let admin: Client
 let guardsAdmin: Client
 
@@ -28,8 +27,7 @@ const lastEvent = async () =>
 
 const documentOf = (serial: number) => `W9TA016324${String(serial).padStart(4, '0')}`
 async function approve(serial: number): Promise<number> {
-  const number = await world.order()
-  await as('first').send(approveOrder, { params: { number } })
+  const { number } = await approved()
   await portal.owner`UPDATE order_lines SET requisition = ${documentOf(serial)} WHERE order_id = ${number}`
   return number
 }

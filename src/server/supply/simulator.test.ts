@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addDays } from '#domain/fiscal-years.ts'
 import { type CourseStep, mayStillCancel } from '#domain/supply/course.ts'
-import {
-  createSupplyWorld,
-  findCourse,
-  readSupplied,
-  type SupplyWorld,
-  SUPPLY_DAY as TODAY,
-} from '#testing/supply-world.ts'
+import { findCourse, openSupplyWorld, readSupplied, SUPPLY_DAY as TODAY } from '#testing/supply-world.ts'
 import { stepSupply } from './simulator.ts'
 import { findBusyPrograms, turnSupplyCalendar } from './simulator-clock.ts'
 
-let world: SupplyWorld
-
-beforeAll(async () => {
-  world = await createSupplyWorld()
-})
+const world = openSupplyWorld()
 beforeEach(() => {
   world.mails.length = 0
 })
-afterAll(() => world.close())
 
 const step = (days: number) => stepSupply(world.supply, 'AR', addDays(TODAY, days))
 const plain = (steps: CourseStep[]) => steps[0]?.code === 'BA' && steps.length > 2
