@@ -161,6 +161,18 @@ export async function buildProduct(
   return { pgc, nsns }
 }
 
+/** Measured, of the family of the product. */
+export async function buildSize(
+  owner: Owner,
+  { id }: BuiltPerson,
+  { pgc }: BuiltProduct,
+  size: string,
+): Promise<void> {
+  await owner`INSERT INTO member_sizes (program, person_id, family, fit_system, size, source, noted_on, updated_by, updated_at)
+    SELECT 'AR', ${id}, coalesce(nullif(name_family, ''), lower(category)), fit_system, ${size}, 'measured', '2026-10-01', 'Test', now()
+    FROM products WHERE pgc = ${pgc}`
+}
+
 /** Before the clock of a test portal. */
 const ORDERED_AT = '2026-11-21T16:00:00Z'
 

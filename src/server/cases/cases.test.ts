@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { beginDefinition } from '#domain/reports/custom-report.ts'
 import { type BuiltPerson, buildPerson } from '#testing/build.ts'
+import { buildAllowance } from '#testing/build-allowance.ts'
 import { openOrderSupply } from '#testing/order-supply.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
 import { sendFile } from '#testing/panel-import.ts'
@@ -27,9 +28,7 @@ beforeAll(async () => {
   desk = await buildPerson(portal.owner, { dodaac: 'W9TA02', username: 'desk', permissions: [8] })
   await buildPerson(portal.owner, { dodaac: 'W9TA02', username: 'desk2', permissions: [8] })
   await signIn('desk', 'desk2')
-  await portal.owner`
-    INSERT INTO allowances (program, name, category, pieces, period, effect, active_from, updated_by, updated_at)
-    SELECT DISTINCT 'AR', 'All of ' || category, category, 9999, 'once', 'tell', '2020-01-01'::date, 'Test', now() FROM products`
+  await buildAllowance(portal.owner, { category: 'COAT', pieces: 9999, period: 'once', effect: 'tell' })
 })
 
 /** Pieces that allowances count for the member of the order. */

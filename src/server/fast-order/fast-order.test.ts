@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { splitRows } from '#domain/fast-order/cells.ts'
 import { planRows } from '#domain/fast-order/plan.ts'
 import { readRows } from '#domain/fast-order/read-rows.ts'
-import { buildProduct, buildUnit } from '#testing/build.ts'
+import { buildProduct, buildSize, buildUnit } from '#testing/build.ts'
 import { openCartPortal } from '#testing/cart-portal.ts'
 import { submitCart } from '#wire/cart/cart.ts'
 import { addRows, checkRows, type FoundRows, readSheet } from '#wire/fast-order/fast-order.ts'
@@ -55,9 +55,7 @@ Doe, Jane\t8405019999999\t\t1\t`)
     const { owner } = portal
     const outsider = await build(await buildUnit(owner))
     const disabled = await build({ enabled: false })
-    await owner`INSERT INTO member_sizes (program, person_id, family, fit_system, size, source, noted_on, updated_by, updated_at)
-      SELECT 'AR', ${unit.member.id}, name_family, fit_system, 'MEDIUM', 'measured', '2026-11-01', 'Test', now()
-      FROM products WHERE pgc = ${coat.pgc}`
+    await buildSize(owner, unit.member, coat, 'MEDIUM')
     const [sized, unsized] = [unit.member, unit.placer].map(({ id }) => `#${id}\t${coat.pgc}`)
     const rows = [outsider, disabled].map(({ username }) => `${username}\t${nsn()}\t1\t6C`)
     const found = await check([...rows, sized, unsized].join('\n'))

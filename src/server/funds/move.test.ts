@@ -101,13 +101,10 @@ test('nobody moves money in the name of another, of a foreign or missing fund, o
   const missing = await transfer('5', { toFundCode: '7D' })
   expect(detailOf(missing)).toEqual([404, 'DoDAAC W9TF02 has no fund code 7D in fiscal year 2027.'])
   for (const [name, status, response] of [
-    ['another program', 404, adjust('5', { program: 'NG' })],
     ['a foreign DoDAAC', 404, adjust('5', { dodaac: 'W9TF03' })],
     ['a missing fund', 404, adjust('5', { fundCode: '7D' })],
     ['permission 6 without a role', 404, adjust('5', {}, { client: granted })],
-    ['permission 99 without a role', 403, adjust('5', {}, { client: everything })],
     ['permission 99 and no such DoDAAC', 404, adjust('5', { dodaac: 'W9ZZ99' }, { client: everything })],
-    ['to the same fund', 422, transfer('5', { toDodaac: 'W9TF01' })],
     ['to a foreign fund', 404, transfer('5', { toDodaac: 'W9TF03' })],
     ['from a foreign fund', 404, transfer('5', { fromDodaac: 'W9TF03' })],
     ['from a fund of another year', 404, transfer('5', { fiscalYear: 2026, toFundCode: '7D' })],

@@ -1,29 +1,16 @@
-import { mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sumAllotted } from '#domain/funds/funds.ts'
-import { buildDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { countParts } from '#domain/supply/parts.ts'
 import type { Counted } from '#domain/supply/supplied-line.ts'
 import { verifyLedger } from '#server/commands/verify.ts'
 import { PARTS } from '#server/commands/verify-parts.ts'
 import { sumFundRows } from '#server/funds/queries.ts'
-import { readFolder } from '#server/supply/files/in-folder.ts'
-import { sendBatches } from '#server/supply/files/out-folder.ts'
-import { openSupplyWorld, SUPPLY_DAY } from '#testing/supply-world.ts'
+import { openSupplyFolder } from '#testing/supply-folder.ts'
 
 const ALLOTTED = 10_000_000
 
-const world = openSupplyWorld()
-let folder: string
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'quartermaster-obligation-'))
-  await sendBatches(world.supply, join(folder, 'out'))
-  await readFolder(world.supply, join(folder, 'in'), () => true)
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+const { world, newNumber, send, read, deliver, respond } = openSupplyFolder()
 
 type Row = { line: Counted; status: string; total: number; isSent: boolean; ahead: number; owed: number }
 
@@ -77,7 +64,6 @@ async function readFigures() {
   return figures
 }
 
-let serial = 1000
 let files = 0
 const record = fc.record({
   line: fc.nat(1),
@@ -104,15 +90,23 @@ test('available money and the five figures of a fund are its allotment to the ce
   const seen = { committed: 0, obligated: 0, spent: 0, undecided: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 18 }), async (steps) => {
-      const requisitions = [1, 2].map(() => buildDocumentNumber(world.dodaac, SUPPLY_DAY, serial++))
+      const requisitions = [newNumber(), newNumber()]
       const order = await world.approve(requisitions, 4)
       for (const [at, one] of steps.entries()) {
-        if (one.kind === 'send') await sendBatches(world.supply, join(folder, 'out'))
+        if (one.kind === 'send') await send()
         else if (one.kind === 'store') await world.owner`SELECT refresh_fund_stages()`
         else if (one.kind === 'receive')
           await world.owner`UPDATE order_lines SET received_quantity = ${one.pieces}
             WHERE order_id = ${order} AND line_number = ${one.line + 1} AND issued_quantity <= ${one.pieces}`
-        else await say(requisitions[one.record.line] ?? '', one.record, 300 + at)
+        else {
+          const { code, pieces, line, ...said } = one.record
+          const day = String(300 + at)
+          // A record that supply may not send here goes to quarantine and changes nothing.
+          deliver(`${++files}.txt`, [
+            respond(requisitions[line] ?? '', code, { quantity: pieces, day, ...said }),
+          ])
+          await read()
+        }
         const figures = await readFigures()
         expect(figures).toEqual({ available: figures.available, ...(await recount()) })
         expect(sumAllotted(figures)).toBe(ALLOTTED)
@@ -129,19 +123,3 @@ test('available money and the five figures of a fund are its allotment to the ce
   ]
   expect(await verifyLedger(world.owner, names)).toEqual(names.map((name) => ({ name, broken: [] })))
 })
-
-type Said = { code: string; pieces: number; suffix: string; price: string }
-
-/** A record that supply may not send here goes to quarantine and changes nothing. */
-async function say(requisition: string, { code, pieces, suffix, price }: Said, day: number): Promise<void> {
-  const head = `SMSS${world.nsnOf(requisition)}  EA${String(pieces).padStart(5, '0')}${requisition}${suffix}      `
-  const text =
-    code === 'AS'
-      ? `AS1${head} 6C   ${day}${requisition}${suffix === ' ' ? 'X' : suffix}${String(pieces).padStart(2, '0')}5`
-      : `AE1${head}A6C      13${day}${code}SMS    ${price}`
-  const path = join(folder, 'in', `${++files}.txt`)
-  writeFileSync(`${path}.tmp`, `${text}\n`)
-  utimesSync(`${path}.tmp`, new Date(), new Date(Date.now() - 5000))
-  renameSync(`${path}.tmp`, path)
-  await readFolder(world.supply, join(folder, 'in'), () => true)
-}

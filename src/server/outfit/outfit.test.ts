@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type BuiltPerson, type BuiltProduct, buildOrder, buildProduct, buildUnit } from '#testing/build.ts'
+import { type BuiltPerson, buildOrder, buildProduct, buildSize, buildUnit } from '#testing/build.ts'
 import { buildKit } from '#testing/build-kit.ts'
 import { openCartPortal } from '#testing/cart-portal.ts'
 import { codeOf } from '#testing/said.ts'
@@ -32,12 +32,6 @@ const order = (member: BuiltPerson, nsn = '', quantity = 1) =>
     ...{ orderer: unit.placer, member, fundId: unit.fundId, lines: [{ nsn, quantity, cents: 25_00 }] },
   })
 
-async function saveSize(person: BuiltPerson, { pgc }: BuiltProduct, size: string): Promise<void> {
-  await portal.owner`INSERT INTO member_sizes (program, person_id, family, fit_system, size, source, noted_on, updated_by, updated_at)
-    SELECT 'AR', ${person.id}, coalesce(nullif(name_family, ''), lower(category)), fit_system, ${size}, 'measured', '2026-10-01', 'Test', now()
-    FROM products WHERE pgc = ${pgc}`
-}
-
 const readTable = async (kit: number, people: BuiltPerson[]): Promise<OutfitTable> =>
   (await unit.placing.send(readOutfitTable, { body: { kit, people: people.map(({ id }) => id) } })).body
 
@@ -50,7 +44,7 @@ const rowOf = (table: OutfitTable, person: BuiltPerson) => {
 describe('the outfit table', () => {
   test('missing pieces are those of the kit less received and ordered ones; declined, ended and returned ones are missing again', async () => {
     const kit = await buildKit(portal.owner, [{ quantity: 9, items: [{ pgc: coat.pgc }] }])
-    await saveSize(unit.member, coat, 'medium')
+    await buildSize(portal.owner, unit.member, coat, 'medium')
     const nsn = coat.nsns[0] ?? ''
     await order(unit.member, nsn, 1)
     const [{ number }, declined] = [await order(unit.member, nsn, 7), await order(unit.member, nsn, 8)]
@@ -80,8 +74,8 @@ describe('the outfit table', () => {
     await portal.owner`UPDATE products SET gender = CASE pgc WHEN ${mens.pgc} THEN 'Male' ELSE 'Female' END
       WHERE pgc IN (${mens.pgc}, ${womens.pgc})`
     await portal.owner`UPDATE people SET gender = 'female' WHERE person_id = ${unit.member.id}`
-    await saveSize(unit.member, mens, '16')
-    await saveSize(unit.member, womens, '10R')
+    await buildSize(portal.owner, unit.member, mens, '16')
+    await buildSize(portal.owner, unit.member, womens, '10R')
     const kit = await buildKit(portal.owner, [
       { quantity: 2, items: [{ pgc: mens.pgc }, { pgc: womens.pgc }] },
     ])
