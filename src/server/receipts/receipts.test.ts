@@ -128,7 +128,7 @@ describe('receiving, issuing and returning', () => {
     const first = await receive(number, 1, 3, { damaged: 1, damagedReason: 'torn seam' })
     expect(first.headers.etag).toBe(`"${version + 1}"`)
     const late = await enter('second', number, 1, { kind: 'issue', quantity: 2 }, { version })
-    expect(codeOf(late)).toEqual([409, 'STALE_ORDER'])
+    expect(codeOf(late)).toEqual([409, 'STALE_LINE'])
     expect(first.body).toMatchObject({
       sentence: 'Received 3 of 5, 1 damaged: torn seam.',
       line: { received: 'received', goods: { receivedQuantity: 3, damagedQuantity: 1 } },
@@ -175,7 +175,7 @@ describe('receiving, issuing and returning', () => {
   })
 
   test('of people who receive the same line at once one counts it, and a stale page is refused [D2]', async () => {
-    const { number, requisitions } = await addApproved([2])
+    const { number, requisitions } = await approved([2])
     const { version } = (await lookUp('placer', requisitions[0] ?? '')).body.lines[0]
     await portal.owner`UPDATE orders SET version = version + 1 WHERE order_id = ${number}`
     const early = await enter('placer', number, 1, { kind: 'issue', quantity: 1 }, { version })
