@@ -57,7 +57,7 @@ export function SizePicker({
   const chosen = items.find((item) => item.nsn === value)
   const isChosenHidden = chosen !== undefined && !found.includes(chosen)
   const focusNsn = found.find((item) => item.nsn === value)?.nsn ?? groups[0]?.sizes[0]?.item.nsn
-  const radioOf: RadioOf = (item, label, words) => (
+  const radioOf: RadioOf = (item, label, column) => (
     <label key={item.nsn} className="size">
       <input
         type="radio"
@@ -65,15 +65,14 @@ export function SizePicker({
         name={name}
         value={item.nsn}
         className="size__input whole m-0"
-        aria-label={describeSize(words, item)}
+        aria-label={describeSize(label, column, item)}
         aria-invalid={error ? true : undefined}
         checked={item.nsn === value}
         onChange={() => choose(item.nsn)}
       />
       <span className="size__face centered control-high round text-center">
         {label}
-        {item.status === 'backordered' && <span className="size__note">{describeWait(item.getWellOn)}</span>}
-        {item.status === 'obsolete' && <span className="size__note">Obsolete</span>}
+        {item.status !== 'active' && <> <span className="size__note">{describeNote(item)}</span></>}
       </span>
     </label>
   )
@@ -119,7 +118,7 @@ export function SizePicker({
           <SizeTable grid={grid} radioOf={radioOf} onStep={choose} />
         ) : (
           <div className="cluster align-stretch gap-3">
-            {groups.flatMap(({ sizes }) => sizes).map(({ label, item }) => radioOf(item, label, item.size))}
+            {groups.flatMap(({ sizes }) => sizes).map(({ label, item }) => radioOf(item, label, ''))}
           </div>
         )}
       </div>
@@ -127,12 +126,13 @@ export function SizePicker({
   )
 }
 
-/** For the small button of a backordered size. */
-function describeWait(getWellOn: string | null): string {
+/** For the small button of a size that is not in stock. */
+function describeNote({ status, getWellOn }: Item): string {
+  if (status === 'obsolete') return 'Obsolete'
   return getWellOn ? `Expected ${formatDate(getWellOn)}` : 'Backordered'
 }
 
-type RadioOf = (item: Item, label: string, name: string) => ReactNode
+type RadioOf = (item: Item, label: string, column: string) => ReactNode
 
 /** Measures down, lengths across. Arrow keys follow. */
 function SizeTable({
@@ -173,7 +173,7 @@ function SizeTable({
             </th>
             {cells.map((item, at) => (
               <td key={grid.columns[at]} headers={`${id}-row-${row} ${id}-column-${at}`}>
-                {item && radioOf(item, label, `${label} ${grid.columns[at]}`)}
+                {item && radioOf(item, label, grid.columns[at] ?? '')}
               </td>
             ))}
           </tr>
@@ -183,10 +183,14 @@ function SizeTable({
   )
 }
 
-/** '42 Regular, in stock', '42 Regular, backordered, expected 06/03/2026'. */
-function describeSize(name: string, { status, getWellOn }: Item): string {
-  if (status === 'obsolete') return `${name}, obsolete`
-  return `${name}, ${status === 'backordered' ? describeBackorder(getWellOn).toLowerCase() : 'in stock'}`
+/**
+ * '42 Regular, in stock', '42 Expected 06/03/2026, Regular, backordered'. The visible text comes first, so that users
+ * can speak it.
+ */
+function describeSize(label: string, column: string, item: Item): string {
+  if (item.status === 'active') return `${[label, column].filter(Boolean).join(' ')}, in stock`
+  const rest = item.status === 'backordered' && (item.getWellOn ? 'backordered' : 'no date yet')
+  return [`${label} ${describeNote(item)}`, column, rest].filter(Boolean).join(', ')
 }
 
 /** '$163.18 per EA, backordered, expected 06/03/2026. NSN 8405-01-234-5678.' */
