@@ -34,15 +34,26 @@ test('a message covers no control, even beside the fixed panel, and disappears w
     await expect(page.getByRole('combobox', { name: 'Fund code' })).toHaveValue(/^6C/)
     await page.getByRole('button', { name: 'Add to Cart' }).click()
   }
-  for (const width of [1366, 390, 320])
-    await test.step(`at ${width} px`, async () => {
-      await page.setViewportSize({ width, height: 844 })
+  const measure = () => page.evaluate(() => document.documentElement.scrollHeight)
+  // The last as at 400 % zoom.
+  for (const [width, height] of [
+    [1366, 844],
+    [390, 844],
+    [320, 844],
+    [320, 256],
+  ] as const)
+    await test.step(`at ${width} by ${height} px`, async () => {
+      await page.setViewportSize({ width, height })
+      const whole = await measure()
       await add()
-      await expect(added.first()).toBeVisible()
+      await expect(added.first()).toBeAttached()
+      expect(await measure(), 'nothing moves').toBe(whole)
       await expectNothingCovered(page, `${width} px, as it comes`)
-      await page.mouse.move(2, 300)
-      await page.evaluate(() => window.scrollTo(0, 200))
-      await expectNothingCovered(page, `${width} px, scrolled`)
+      await page.mouse.move(2, height / 3)
+      for (let top = 0; top < whole; top += 200) {
+        await page.evaluate((to) => window.scrollTo(0, to), top)
+        await expectNothingCovered(page, `${width} px, scrolled to ${top}`)
+      }
       await page.reload()
     })
   await add()

@@ -5,12 +5,17 @@ const CONTROLS = 'a[href], button, input, select, textarea, summary, label:has(i
 /** Pixels. */
 const MARGIN = 8
 const MOVES = ['scroll', 'resize', 'focusin']
+const LEAVES = ['pointerleave', 'focusout']
 /** Milliseconds. */
 const REST = 120
 
+/** From large to small (notices.css). */
+const FORMS = ['whole', 'low', 'small']
+
 /**
- * Keeps an overlay off the controls of the page. It moves when the page scrolls or changes below it, or when the focus
- * goes under it. It does not move while the pointer or the focus is in it.
+ * Keeps an overlay off the controls of the page. It moves when the page scrolls or changes below it. Where it has no
+ * room it becomes smaller, and at last waits out of sight until there is room. It does not move while the pointer or the
+ * focus is in it.
  */
 export function useFreePlace(list: RefObject<HTMLElement | null>, count: number): void {
   const place = useRef<Place>(undefined)
@@ -21,19 +26,19 @@ export function useFreePlace(list: RefObject<HTMLElement | null>, count: number)
       return
     }
     const stand = () => {
-      const controls = findControls(element)
-      const held = controls.find((control) => control === document.activeElement)
-      place.current = findFreePlace(
-        element.getBoundingClientRect(),
-        findView(),
-        controls.map(boxOf).filter(isInSight),
-        {
-          current: place.current,
-          held: held && boxOf(held),
-        },
-      )
-      element.dataset.side = place.current.side
-      element.style.setProperty('--notices-top', `${place.current.top}px`)
+      const controls = findControls(element).map(boxOf).filter(isInSight)
+      const view = findView()
+      for (const form of FORMS) {
+        element.dataset.form = form
+        const found = findFreePlace(element.getBoundingClientRect(), view, controls, place.current)
+        if (!found) continue
+        place.current = found
+        element.dataset.side = found.side
+        element.style.setProperty('--notices-top', `${found.top}px`)
+        return
+      }
+      place.current = undefined
+      element.dataset.form = 'waiting'
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     const standSoon = () => {
@@ -46,11 +51,13 @@ export function useFreePlace(list: RefObject<HTMLElement | null>, count: number)
     const changes = new MutationObserver(standSoon)
     changes.observe(document.body, { childList: true, subtree: true })
     for (const event of MOVES) window.addEventListener(event, standSoon, { passive: true })
+    for (const event of LEAVES) element.addEventListener(event, standSoon)
     return () => {
       clearTimeout(timer)
       sizes.disconnect()
       changes.disconnect()
       for (const event of MOVES) window.removeEventListener(event, standSoon)
+      for (const event of LEAVES) element.removeEventListener(event, standSoon)
     }
   }, [list, count])
 }
