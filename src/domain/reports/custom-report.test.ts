@@ -91,6 +91,9 @@ test('a plan has the columns of a group with counts and sums, in the order of th
   const plan = planReport(definition, () => true)
   expect(plan.columns.map(({ key }) => key)).toEqual(['dodaac', 'placedMonth', 'rows', 'total', 'quantity'])
   expect(plan.order).toEqual([{ column: 'rows', descending: true }])
+  const byQuantity = planReport({ ...definition, groupBy: ['quantity'] }, () => true).columns
+  const summed = byQuantity.flatMap(({ key, isSummed }) => (isSummed ? [key] : []))
+  expect(summed, 'no sum of what a group has in common').toEqual(['rows', 'total'])
   expect(describeDefinition(definition)).toEqual([
     ...['Order lines', '3 columns', 'SM DoDAAC is A, B, C, D and 1 more'],
     ...['Grouped by SM DoDAAC and Month Placed', 'Sorted by Order lines, descending and Order No'],
