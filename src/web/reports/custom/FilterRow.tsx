@@ -149,13 +149,15 @@ function TypedValues({
   values: string[]
   onChange: (values: string[]) => void
 }) {
-  const [typed, setTyped] = useState(values.join('\n'))
+  const [typed, setTyped] = useState('')
+  // Another filter of the same column can take this place.
+  const isTyped = JSON.stringify(readValues(typed, kind)) === JSON.stringify(values)
   return (
     <TextArea
       label="Values"
       hint={`One on each line${kind === 'code' ? ', or with commas between them' : ''}. You can paste a list.`}
       rows={3}
-      value={typed}
+      value={isTyped ? typed : values.join('\n')}
       onChange={(event) => {
         setTyped(event.target.value)
         onChange(readValues(event.target.value, kind))
