@@ -306,8 +306,9 @@ test('people change a report by its version, share it no further than they may, 
   expect((await remove(as('placer'))).status).toBe(403)
   expect((await remove(as('member'))).status).toBe(200)
   await portal.owner`INSERT INTO custom_reports (program, owner_id, name, definition, updated_by, updated_at)
-    SELECT 'AR', ${world.member.id}, 'Report ' || n, '{"source":"lines"}', 'x', now() FROM generate_series(1, 50) n`
+    SELECT 'AR', ${world.member.id}, 'FY2027 Résumé ' || n, '{"source":"lines"}', 'x', now() FROM generate_series(1, 50) n`
   expect((await as('member').send(wire.addCustomReport, { body: again })).body.code).toBe('TOO_MANY_REPORTS')
+  for (const typed of ['FY2027', 'resume']) expect(await search('member', typed), typed).toHaveLength(5)
 })
 
 test('permission 99 saves reports in the own program only, and reads why', async () => {

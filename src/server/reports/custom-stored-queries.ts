@@ -2,8 +2,9 @@ import type { CustomDefinition } from '#domain/reports/custom-report.ts'
 import type { MailForm, Mailing } from '#domain/reports/report-mails.ts'
 import { listViewPages } from '#domain/reports/saved-views.ts'
 import type { Person } from '#domain/roles/permissions.ts'
+import { escapeLike } from '#domain/search.ts'
 import type { Sql } from '../db/connect.ts'
-import { nameOf } from '../db/names.ts'
+import { foldedOf, nameOf } from '../db/names.ts'
 import { first } from '../db/together.ts'
 import type { Totalled } from '../http/cut.ts'
 
@@ -42,11 +43,13 @@ export function findCustomReports(sql: Sql, person: Person, kind: 'reports' | 'v
     ORDER BY lower(c.name), c.report_id LIMIT ${MAX_LISTED}`
 }
 
-/** Those whose name holds each of the patterns. */
-export function findNamedReports(sql: Sql, person: Person, patterns: string[], max: number) {
+/** Those whose name holds each of the folded words. */
+export function findNamedReports(sql: Sql, person: Person, words: string[], max: number) {
+  if (words.length === 0) return []
+  const patterns = words.map((word) => `%${escapeLike(word)}%`)
   return sql<Totalled<Pick<StoredReport, 'id' | 'name' | 'address'>>[]>`
     SELECT c.report_id AS id, c.name, c.address, count(*) OVER () AS total FROM custom_reports c
-    WHERE ${isOpenTo(sql, person)} AND c.name ILIKE ALL (${patterns}::text[])
+    WHERE ${isOpenTo(sql, person)} AND ${foldedOf(sql, sql`c.name`)} LIKE ALL (${patterns}::text[])
     ORDER BY lower(c.name), c.report_id LIMIT ${max}`
 }
 

@@ -1,6 +1,6 @@
 import { canOpen, seesWholeProgram } from '#domain/roles/permissions.ts'
 import { readSearchIntent } from '#domain/search/search-intent.ts'
-import { readLikePatterns } from '#domain/search.ts'
+import { readFoldedWords } from '#domain/search.ts'
 import type { ProductRow } from '#wire/catalogue/catalogue.ts'
 import { type Everything, FOUND_OF_A_KIND } from '#wire/search/search.ts'
 import { findAlike, findIntended } from '../catalogue/catalogue.ts'
@@ -39,9 +39,8 @@ export async function findEverything(
     intended.dodaacs === null
       ? []
       : listDodaacs(context, { body: { ...FIRST, searchTerm: intended.dodaacs, assignedOnly: '' } }),
-    intended.items === null
-      ? []
-      : findNamedReports(sql, person, readLikePatterns(intended.items), FOUND_OF_A_KIND),
+    // A name can look like a DoDAAC, such as FY2026.
+    findNamedReports(sql, person, readFoldedWords(body.searchTerm), FOUND_OF_A_KIND),
   ])
   const isNothing = [orders, people.rows, exact.rows, dodaacs, reports].every((rows) => rows.length === 0)
   const parcel = isNothing ? intended.orders?.parcel : null
