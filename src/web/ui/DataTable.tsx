@@ -4,6 +4,7 @@ import './table-cards.css'
 import { classNames } from './class-names.ts'
 import { SkipOver } from './Skippable.tsx'
 import { BodyRow, type Column, classOfCell, FootCells, type FootRow, ROLES, toCell } from './TableRows.tsx'
+import { useHeldHead } from './useHeldHead.ts'
 import { useRangeSelection } from './useRangeSelection.ts'
 import { useScrolls } from './useScrolls.ts'
 
@@ -50,6 +51,7 @@ export function DataTable<Row>({
   const captionId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const scrolls = useScrolls(scroller)
+  useHeldHead(scroller, hasStickyHead === true && scrolls)
   useRangeSelection(scroller)
   const cells = useMemo(() => columns.map(toCell), [columns])
   const isCards = columns.length > 2

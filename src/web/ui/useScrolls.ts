@@ -23,7 +23,7 @@ export function useScrolls(box: { current: HTMLElement | null }): boolean {
 function scrollClear(box: HTMLElement): void {
   const isHeld = (part: Element) => getComputedStyle(part).position === 'sticky'
   const head = box.querySelector<HTMLElement>('thead')
-  const headStays = head && (isHeld(head) || getComputedStyle(head).animationName !== 'none')
+  const headStays = head && getComputedStyle(head).position !== 'static'
   const columns = [...(box.querySelector('tbody tr')?.children ?? [])].filter(isHeld)
   const width = columns.reduce((sum, cell) => sum + cell.getBoundingClientRect().width, 0)
   box.style.setProperty('--held-head', `${headStays ? head.offsetHeight : 0}px`)
