@@ -10,7 +10,9 @@ it('the name of a size contains its visible text in order (WCAG 2.5.3)', () => {
   ]
   const named = (sizes: string[]) => {
     const items = sizes.map((size, at) => ({ nsn: String(at), size, ...states[at % 4] }) as Item)
-    const markup = renderToStaticMarkup(<SizePicker id="size" items={items} value={null} onChange={() => {}} />)
+    const markup = renderToStaticMarkup(
+      <SizePicker id="size" items={items} value={null} onChange={() => {}} />,
+    )
     return [...markup.matchAll(/<label class="size">.*?aria-label="([^"]*)".*?<\/label>/g)].map(
       ([label, name = '']) => [name, label.replaceAll(/<[^>]*>/g, '')] as const,
     )
@@ -18,7 +20,8 @@ it('the name of a size contains its visible text in order (WCAG 2.5.3)', () => {
   const table = named([34, 36, 38, 40].flatMap((chest) => [`${chest} REGULAR`, `${chest} LONG`]))
   const row = named(['S', 'M', 'L', 'XL'])
   expect([table.length, row.length]).toEqual([8, 4])
-  for (const [name, visible] of [...table, ...row]) expect(name.startsWith(visible), `${name}: ${visible}`).toBe(true)
+  for (const [name, visible] of [...table, ...row])
+    expect(name.startsWith(visible), `${name}: ${visible}`).toBe(true)
   expect(row.map(([name]) => name)).toEqual([
     ...['S, in stock', 'M Obsolete', 'L Backordered, no date yet', 'XL Expected 06/03/2026, backordered'],
   ])

@@ -72,7 +72,12 @@ export function SizePicker({
       />
       <span className="size__face centered control-high round text-center">
         {label}
-        {item.status !== 'active' && <> <span className="size__note">{describeNote(item)}</span></>}
+        {item.status !== 'active' && (
+          <>
+            {' '}
+            <span className="size__note">{describeNote(item)}</span>
+          </>
+        )}
       </span>
     </label>
   )

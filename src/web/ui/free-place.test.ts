@@ -52,10 +52,7 @@ describe('the position of a notice', () => {
       const left = side === 'end' ? VIEW.right - SIZE.width : VIEW.left
       return controls.some(
         (one) =>
-          one.right > left &&
-          one.left < left + SIZE.width &&
-          one.bottom > top &&
-          one.top < top + SIZE.height,
+          one.right > left && one.left < left + SIZE.width && one.bottom > top && one.top < top + SIZE.height,
       )
     }
     fc.assert(

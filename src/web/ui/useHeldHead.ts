@@ -1,23 +1,26 @@
 import { type RefObject, useEffect } from 'react'
 
-const BARS = ['--bar-mast', '--bar-under-mast']
+/** Frames after a scroll in which rows are laid out and bars shrink. */
+const SETTLES = 12
 
 /** Moves the head of a table with the page where the browser (Firefox) has no scroll-driven animation for it. */
 export function useHeldHead(box: RefObject<HTMLElement | null>, isHeld: boolean): void {
   useEffect(() => {
     const table = box.current
     if (!isHeld || !table || CSS.supports('animation-timeline: view()')) return
-    const follow = () => {
-      const { top } = table.getBoundingClientRect()
-      const root = getComputedStyle(document.documentElement)
-      const bars = BARS.reduce((sum, bar) => sum + (Number.parseFloat(root.getPropertyValue(bar)) || 0), 0)
-      table.style.setProperty('--head-by', `${Math.max(0, bars - top)}px`)
+    let frame = 0
+    const follow = (more: number) => {
+      cancelAnimationFrame(frame)
+      table.style.setProperty('--table-top', `${table.getBoundingClientRect().top}px`)
+      if (more > 0) frame = requestAnimationFrame(() => follow(more - 1))
     }
-    follow()
-    window.addEventListener('scroll', follow, { passive: true })
+    const start = () => follow(SETTLES)
+    start()
+    window.addEventListener('scroll', start, { passive: true })
     return () => {
-      window.removeEventListener('scroll', follow)
-      table.style.removeProperty('--head-by')
+      cancelAnimationFrame(frame)
+      window.removeEventListener('scroll', start)
+      table.style.removeProperty('--table-top')
     }
   }, [box, isHeld])
 }
