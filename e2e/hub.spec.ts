@@ -69,6 +69,8 @@ test('users find the content of the reports page by keyboard, tab by tab, at any
       ...[/^Order Status/, /^How to Place and Approve Orders/, /Order and Approver Guide/],
     ])
     await expectAccessible(page, 'reports that were searched for')
+    await search.fill('backordered by dodaac')
+    await expect(link(page, 'Backordered lines by DoDAAC')).toBeVisible()
     await search.fill('zebra')
     await expect(region(page, 'Results for “zebra”')).toContainText('No results found')
     await search.fill('')

@@ -6,6 +6,7 @@ import { useCall } from '#web/calls/useCall.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
 import { CustomReports } from '#web/reports/custom/CustomReports.tsx'
+import { customAddress } from '#web/reports/custom/custom-address.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -19,6 +20,7 @@ import { Alert } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { Skippable } from '#web/ui/Skippable.tsx'
 import { FILES_BASE, type Hub, readHub } from '#wire/hub/hub.ts'
+import { type CustomReportEntry, listCustomReports } from '#wire/reports/custom-reports.ts'
 import { HUB_TABS, type HubTab, type HubView, hubAddress } from './hub-address.ts'
 import { filterEntries } from './hub-search.ts'
 import { listSystemReports, type SystemReport } from './system-reports.ts'
@@ -126,18 +128,19 @@ function Found({ hub, search }: { hub: Hub | undefined; search: string }) {
   const announce = useAnnounce()
   const said = useRef('')
   const person = usePerson()
-  const found = findInHub(listSystemReports(person), hub, search)
+  const custom = useCall(listCustomReports, {})
+  const found = findInHub(listSystemReports(person), custom.data ?? [], hub, search)
   const words =
     found.total === 0 ? 'No results found' : `${found.total} ${found.total === 1 ? 'result' : 'results'}`
   useEffect(() => {
-    if (!hub || said.current === search) return
+    if (!hub || custom.isPending || said.current === search) return
     said.current = search
     announce(words)
-  }, [hub, search, words, announce])
+  }, [hub, custom.isPending, search, words, announce])
   return (
     <section aria-labelledby="hub-found">
       <h2 id="hub-found">Results for “{search.trim()}”</h2>
-      {hub && found.total === 0 ? (
+      {hub && !custom.isPending && found.total === 0 ? (
         <EmptyState text="No results found. Try fewer words, or open a tab." />
       ) : (
         <FoundEntries found={found} />
@@ -146,18 +149,25 @@ function Found({ hub, search }: { hub: Hub | undefined; search: string }) {
   )
 }
 
-/** Reports are known at once, videos and downloads after loading. [GAP-49] */
-function findInHub(offered: SystemReport[], hub: Hub | undefined, search: string) {
+/** System reports are known at once, the others after loading. [GAP-49] */
+function findInHub(
+  offered: SystemReport[],
+  shared: CustomReportEntry[],
+  hub: Hub | undefined,
+  search: string,
+) {
   const reports = filterEntries(offered, search, ({ title, short, tag, description, help }) => [
     ...[title, short, tag, description, help],
     'PUBLIC',
   ])
+  const custom = filterEntries(shared, search, ({ name, source, owner }) => [name, source, owner])
   const videos = filterEntries(hub?.videos ?? [], search, ({ title }) => [title, 'video guide'])
   const downloads = filterEntries(hub?.downloads ?? [], search, ({ title, tag, description, fileName }) => [
     ...[title, tag, description, fileName],
     'PUBLIC',
   ])
-  return { reports, videos, downloads, total: reports.length + videos.length + downloads.length }
+  const total = reports.length + custom.length + videos.length + downloads.length
+  return { reports, custom, videos, downloads, total }
 }
 
 /** By kind, without empty kinds. */
@@ -165,6 +175,7 @@ function FoundEntries({ found }: { found: ReturnType<typeof findInHub> }) {
   return (
     <>
       {found.reports.length > 0 && <ReportEntries reports={found.reports} />}
+      {found.custom.length > 0 && <CustomEntries reports={found.custom} />}
       {found.videos.length > 0 && <VideoEntries videos={found.videos} />}
       {found.downloads.length > 0 && <DownloadEntries downloads={found.downloads} />}
     </>
@@ -270,6 +281,25 @@ function ReportEntries({ reports }: { reports: readonly SystemReport[] }) {
         ))}
       </ul>
     </Skippable>
+  )
+}
+
+function CustomEntries({ reports }: { reports: readonly CustomReportEntry[] }) {
+  return (
+    <ul className="hub__entries rows gap-6">
+      {reports.map(({ id, name, source, owner }) => (
+        <HubEntry
+          key={id}
+          title={
+            <AppLink href={customAddress(id).write()} className="inline-block py-2">
+              {name}
+            </AppLink>
+          }
+          tags={[]}
+          description={`Custom report of ${owner}: ${source}`}
+        />
+      ))}
+    </ul>
   )
 }
 

@@ -13,6 +13,7 @@ it('the search finds every word in any place and any case, and every character m
   expect(find('ORDER approv')).toEqual(['Order Status'])
   expect(find(' new ')).toEqual(['Generate 1348', 'Generate 3078'])
   expect(find('obsolete nsn')).toEqual(['Obsolete Items List'])
+  expect(filterEntries(['Résumé de São'], 'SAO resume', (text) => [text])).toHaveLength(1)
   expect(find('')).toHaveLength(6)
   expect(find('%')).toEqual([])
   expect(find('.*')).toEqual([])
