@@ -58,6 +58,7 @@ test('a filter with a wrong value is answered with a sentence', () =>
       [filter('total', 'between', '-1', ''), 'Enter an amount such as 1250.00 for Total.'],
       [filter('quantity', 'between', '1.5', ''), 'Enter a whole number for QTY.'],
       [filter('placedOn', 'between', '2026-02-30', ''), 'Enter a date for Date Placed.'],
+      [filter('placedOn', 'between', '', '2026-02-01T10:00Z'), 'Enter a date for Date Placed.'],
       [
         filter('placedOn', 'between', '2026-03-01', '2026-02-01'),
         'Date Placed ends before it begins. Swap the values or clear one.',

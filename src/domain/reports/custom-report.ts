@@ -219,7 +219,7 @@ function findRangeProblem({ label, kind }: CustomColumn, first: string, last: st
 
 /** Cents for money. */
 export function readBound(kind: CustomKind, text: string): string | number | null {
-  if (kind === 'day') return /^\d{4}-/.test(text) ? readDay(text, 'UTC') : null
+  if (kind === 'day') return /^\d{4}-\d{2}-\d{2}$/.test(text) ? readDay(text, 'UTC') : null
   if (kind === 'money') return parseDollars(text)
   return /^\d{1,9}$/.test(text) ? Number(text) : null
 }

@@ -16,8 +16,8 @@ export function CustomReports() {
   return (
     <>
       <p>
-        Build a report from order lines, people, funds or receipts. Save it, share it, and get it by mail.
-        Each reader sees only the rows of their own rights.
+        Build a report from order lines, people, funds, receipts or cases. Save it, share it, and get it by
+        mail. Each reader sees only the rows of their own rights.
       </p>
       <p>
         <AppLink className="button button--primary" href={customAddress(null).write()}>

@@ -8,6 +8,7 @@ import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { AsyncMultiSelect } from '#web/ui/AsyncMultiSelect.tsx'
 import { nameOfZone } from '#web/ui/portal-time.ts'
 import { change } from '#wire/change.ts'
+import { findFault } from '#wire/code.ts'
 import { whole } from '#wire/codes.ts'
 import {
   addCustomReport,
@@ -100,7 +101,9 @@ export function MailDialog({ report, onClose }: { report: SavedReport; onClose: 
           label: 'Day of the month',
           hint: 'A shorter month sends on its last day.',
           inputMode: 'numeric',
-          code: monthDayText,
+          // Only where it is shown.
+          findFault: ({ rhythm, monthDay }) =>
+            rhythm === 'monthly' ? findFault(monthDayText, monthDay.trim()) : null,
           isShown: ({ rhythm }) => rhythm === 'monthly',
         },
         {
@@ -147,7 +150,8 @@ export function MailDialog({ report, onClose }: { report: SavedReport; onClose: 
         change(mailCustomReport, {
           params: { report: report.id },
           body: {
-            ...{ rhythm, form, weekday: Number(weekday), monthDay: Number(monthDay), hour: Number(hour) },
+            ...{ rhythm, form, weekday: Number(weekday), hour: Number(hour) },
+            monthDay: rhythm === 'monthly' ? Number(monthDay) : (mailing?.monthDay ?? 1),
             recipients: recipients.map(({ id }) => id),
           },
           ifMatch: report.version,
