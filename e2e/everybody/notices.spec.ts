@@ -28,13 +28,16 @@ test('a message covers no control, even beside the fixed panel, and disappears w
   await page.getByRole('combobox', { name: 'Service member' }).fill(last)
   await page.getByRole('option', { name: new RegExp(`^${last}`) }).click()
   const added = notices(page).getByText(/Necktie.* added to the cart/)
+  const measure = () => page.evaluate(() => document.documentElement.scrollHeight)
+  /** Returns the height of the page before the press. */
   const add = async () => {
     // The form fills in the last member after a moment.
     await expect(page.getByRole('combobox', { name: 'Service member' })).toHaveValue(new RegExp(last))
     await expect(page.getByRole('combobox', { name: 'Fund code' })).toHaveValue(/^6C/)
+    const height = await measure()
     await page.getByRole('button', { name: 'Add to Cart' }).click()
+    return height
   }
-  const measure = () => page.evaluate(() => document.documentElement.scrollHeight)
   // The last as at 400 % zoom.
   for (const [width, height] of [
     [1366, 844],
@@ -44,8 +47,7 @@ test('a message covers no control, even beside the fixed panel, and disappears w
   ] as const)
     await test.step(`at ${width} by ${height} px`, async () => {
       await page.setViewportSize({ width, height })
-      const whole = await measure()
-      await add()
+      const whole = await add()
       await expect(added.first()).toBeAttached()
       expect(await measure(), 'nothing moves').toBe(whole)
       await expectNothingCovered(page, `${width} px, as it comes`)
