@@ -41,7 +41,7 @@ export function FundOrders({ view, fund, year, details }: ListProps) {
         caption={`Orders that hold or spent the money of ${nameFund(fund)}, fiscal year ${year}`}
         rows={list.data?.rows ?? []}
         rowKey={(row) => row.number}
-        emptyText="No order holds or spent money of this fund"
+        emptyText="No order holds or spent money of this fund. Orders appear here when they are submitted."
         foot={
           details && total > 1
             ? [

@@ -137,7 +137,11 @@ function TransactionList({ view, fund, year, details }: ListProps) {
           caption={`Transactions of ${title}`}
           rows={list.data?.rows ?? []}
           rowKey={(row) => row.number}
-          emptyText={view.search ? 'No transactions found' : 'No money has been moved yet'}
+          emptyText={
+            view.search
+              ? 'No transaction matches. Search for fewer words.'
+              : 'No money has been moved yet. Finance - RA of the DoDAAC adds the first allotment.'
+          }
           columns={columns}
         />
         <ListPager

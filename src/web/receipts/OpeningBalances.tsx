@@ -47,7 +47,7 @@ export function OpeningBalances({ person, record }: { person: number; record: Cl
       <ManagedTable
         caption="Pieces held without an order"
         rows={openings}
-        emptyText="Nothing was noted."
+        emptyText="Nothing was noted. Add what the person has from before, or import a file."
         columns={[
           ...PIECES_COLUMNS,
           { key: 'pieces', header: 'Pieces', align: 'end', cell: ({ pieces }) => pieces },
