@@ -51,8 +51,11 @@ export function CheckboxGroup({
   value,
   onChange,
   name,
+  id,
   ...words
 }: FieldWords & {
+  /** The id of the first box, which takes the focus on a mistake. */
+  id?: string
   options: ChoiceOption[]
   value: string[]
   onChange: (value: string[]) => void
@@ -60,9 +63,10 @@ export function CheckboxGroup({
 }) {
   return (
     <Group {...words}>
-      {options.map((option) => (
+      {options.map((option, at) => (
         <Box
           key={option.value}
+          id={at === 0 ? id : undefined}
           type="checkbox"
           name={name}
           value={option.value}

@@ -69,7 +69,8 @@ export function ReportBuilder({ definition, onChange, onShow }: Props) {
       <ErrorSummary
         attempt={attempt}
         problems={problems.map(({ part, at, text }) => ({
-          fieldId: part === 'filters' ? `${id}filter${at}` : `${id}source`,
+          fieldId:
+            part === 'filters' ? `${id}filter${at}` : part === 'columns' ? `${id}columns` : `${id}source`,
           text,
         }))}
       />
@@ -83,6 +84,7 @@ export function ReportBuilder({ definition, onChange, onShow }: Props) {
         options={SOURCE_KEYS.map((key) => ({ value: key, text: CUSTOM_SOURCES[key].label }))}
       />
       <CheckboxGroup
+        id={`${id}columns`}
         label="Columns"
         hint={
           groupBy.length > 0
