@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { settle } from '../accessibility.ts'
 import { addOrdererWithMember } from '../new-people.ts'
 import { NECKTIE } from '../portal-calls.ts'
 import { follow, signIn } from '../signing-in.ts'
@@ -28,12 +29,13 @@ test('a message covers no control, even beside the fixed panel, and disappears w
   await page.getByRole('combobox', { name: 'Service member' }).fill(last)
   await page.getByRole('option', { name: new RegExp(`^${last}`) }).click()
   const added = notices(page).getByText(/Necktie.* added to the cart/)
-  const measure = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const measure = () => page.getByRole('main').evaluate((main: HTMLElement) => main.offsetHeight)
   /** Returns the height of the page before the press. */
   const add = async () => {
     // The form fills in the last member after a moment.
     await expect(page.getByRole('combobox', { name: 'Service member' })).toHaveValue(new RegExp(last))
     await expect(page.getByRole('combobox', { name: 'Fund code' })).toHaveValue(/^6C/)
+    await settle(page)
     const height = await measure()
     await page.getByRole('button', { name: 'Add to Cart' }).click()
     return height

@@ -99,7 +99,6 @@ export function planReport(definition: CustomDefinition, mayRead: (area: Area) =
     groupBy.length === 0
       ? chosen.flatMap(describe)
       : [
-          // A sum of the values that groups have in common means nothing.
           ...groupBy.flatMap(describe).map(({ isSummed: _, ...column }) => column),
           countColumn(source),
           ...chosen.flatMap(describe).filter(({ key, isSummed }) => isSummed && !groupBy.includes(key)),
