@@ -61,7 +61,7 @@ test('a manager builds, saves and shares a report; a member opens it, sees only 
   await page.getByRole('button', { name: 'Mail' }).click()
   await page.getByLabel('Time').selectOption('6:00 AM')
   await page.getByRole('button', { name: 'Save schedule' }).click()
-  await expect(page.getByText(/Each Monday at 6:00 AM .* time, an excel file goes to/)).toBeVisible()
+  await expect(page.getByText(/Each Monday at 6:00 AM .* time, an Excel file goes to/)).toBeVisible()
 
   await page.context().clearCookies()
   await signIn(page, 'member', new URL(address).pathname)

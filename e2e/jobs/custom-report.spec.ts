@@ -13,7 +13,7 @@ test('a user builds, saves and sends a report by mail in ten actions', async ({ 
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Mail' }).click()
   await page.getByRole('button', { name: 'Save schedule' }).click()
-  await expect(page.getByText(/^Owner: .* an excel file goes to/)).toBeVisible()
+  await expect(page.getByText(/^Owner: .* an Excel file goes to/)).toBeVisible()
   expect(await counted.acts(), (await counted.said()).join(', ')).toBeLessThanOrEqual(10)
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete report' }).click()

@@ -258,10 +258,13 @@ test('a file has all 1,500 rows with sums that add up, in Excel and in CSV, and 
   expect(head).toEqual(['Order No', 'Service Member', 'Total', 'Date Placed', 'Order Status'])
   expect(rows).toHaveLength(big)
   expect(rows.reduce((sum, row) => sum + Number(row[2]), 0)).toBeCloseTo(big)
-  const csv = await as('outsider').get(
-    `/reports/custom/export?form=csv&name=Mine&definition=${encodeURIComponent(JSON.stringify({ ...definition, columns: ['member', 'total'] }))}`,
-  )
-  expect(csv.headers['content-disposition']).toMatch(/filename="Mine_\d{8}\.csv"/)
+  const readCsv = (name: string) =>
+    as('outsider').get(
+      `/reports/custom/export?form=csv&name=${encodeURIComponent(name)}&definition=${encodeURIComponent(JSON.stringify({ ...definition, columns: ['member', 'total'] }))}`,
+    )
+  const csv = await readCsv('Résumé')
+  expect(csv.headers['content-disposition']).toMatch(/filename="Resume_\d{8}\.csv"/)
+  expect((await readCsv('Отчёт')).headers['content-disposition']).toMatch(/filename="Order_lines_\d{8}\.csv"/)
   expect(csv.headers['content-type']).toContain('text/csv')
   const written = String(csv.body).split('\r\n')
   expect(written).toHaveLength(big + 2)

@@ -113,9 +113,19 @@ export async function planExport(
   return {
     definition: customExport,
     filter: run,
-    fileName: nameFile(query.name || sourceOf(run.plan.source).label, context.today, query.form),
+    fileName: nameFile(
+      nameInHeader(query.name) || sourceOf(run.plan.source).label,
+      context.today,
+      query.form,
+    ),
     ...(query.form === 'csv' && { form: { kind: 'csv' } }),
   }
+}
+
+/** A header takes only ASCII. '' without a letter or digit. */
+function nameInHeader(name: string): string {
+  const plain = name.normalize('NFKD').replaceAll(/[^ -~]+/g, '')
+  return /[A-Za-z0-9]/.test(plain) ? plain : ''
 }
 
 export function nameFile(name: string, today: string, form: 'xlsx' | 'csv'): string {

@@ -177,7 +177,7 @@ function About({ report }: { report: SavedReport }) {
       {mailing && mailing.recipients.length > 0 && (
         <>
           {' '}
-          {describeMailing(mailing, zone)}, {MAIL_FORMS[mailing.form].toLowerCase()} goes to{' '}
+          {describeMailing(mailing, zone)}, {MAIL_FORMS[mailing.form].replace(/^A/, 'a')} goes to{' '}
           {listWords(
             mailing.recipients.map(({ name }) => name),
             'and',
