@@ -14,9 +14,11 @@ export type TestDatabase = { url(role: DatabaseRole): string; drop(): Promise<vo
 
 /** Use it in `beforeAll`, and `drop` the database in `afterAll`. */
 export async function createTestDatabase(template = templateName): Promise<TestDatabase> {
-  const server = inject('testServer')
+  const { adminUrl } = inject('testServer')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await addDatabase(server.adminUrl, name, template)
-  const urls = { owner: server.ownerUrl, app: server.appUrl, report: server.reportUrl }
-  return { url: (role) => inDatabase(urls[role], name), drop: () => dropDatabase(server.adminUrl, name) }
+  await addDatabase(adminUrl, name, template)
+  return { url: urlIn(name), drop: () => dropDatabase(adminUrl, name) }
 }
+
+export const urlIn = (name: string) => (role: DatabaseRole) =>
+  inDatabase(inject('testServer')[`${role}Url`], name)

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini'
-import type { Kind } from '#wire/call.ts'
 import { findCalls, nameOf } from './calls.ts'
 
 export type Schema = z.core.$ZodType
@@ -11,7 +10,7 @@ type Def = z.core.$ZodTypeDef & {
   element: Schema
   options: Schema[]
 }
-export type Field = { call: string; kind: Kind; place: string; name: string; schema: Schema }
+type Field = { call: string; place: string; name: string; schema: Schema }
 
 /** Every field of every call with its path: `POST /cart/addtocart {}.qtY_0`. */
 export async function findFields(): Promise<Field[]> {
@@ -19,8 +18,7 @@ export async function findFields(): Promise<Field[]> {
   return calls.flatMap((call) => {
     const inCall = (within: string, inner: Schema) =>
       fieldsOf(inner, within).map(({ name: place, schema }) => ({
-        ...{ call: nameOf(call), kind: call.kind, place, schema },
-        name: `${nameOf(call)} ${place}`,
+        ...{ call: nameOf(call), place, name: `${nameOf(call)} ${place}`, schema },
       }))
     return [
       ...Object.entries(call.params).flatMap(([key, { schema }]) => inCall(`:${key}`, schema)),

@@ -1,15 +1,12 @@
-import { inject } from 'vitest'
-import { openPool } from '#server/db/driver/sql.ts'
 import type { TestDatabase } from './database.ts'
-import { inDatabase } from './test-server.ts'
+import { openSuperuser } from './forging.ts'
 
 /**
  * Writes the maximum that type and checks allow into each column, except keys. For a column with a check, each number
  * in the check is tried, the largest first.
  */
 export async function fillDatabase(database: TestDatabase): Promise<void> {
-  const name = new URL(database.url('owner')).pathname.slice(1)
-  const sql = openPool(inDatabase(inject('testServer').adminUrl, name), { max: 1 })
+  const sql = openSuperuser(database)
   // Triggers would compute some columns, and append-only tables would refuse.
   await sql`SET session_replication_role = replica`
   await sql.unsafe(FILL)

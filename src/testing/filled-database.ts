@@ -1,8 +1,8 @@
 import { inject } from 'vitest'
 import * as z from 'zod/mini'
 import { openPool } from '#server/db/driver/sql.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
-import { addDatabase, dropDatabase, inDatabase, templateName } from './test-server.ts'
+import { createTestDatabase, type TestDatabase, urlIn } from './database.ts'
+import { addDatabase, dropDatabase, templateName } from './test-server.ts'
 
 type Filled<T> = { database: TestDatabase; noted: T }
 
@@ -14,7 +14,7 @@ export async function copyFilled<T>(
   name: string,
   fill: (database: TestDatabase) => Promise<T>,
 ): Promise<Filled<T>> {
-  const { adminUrl, ownerUrl, appUrl, reportUrl } = inject('testServer')
+  const { adminUrl } = inject('testServer')
   const template = `quartermaster_${name}_template`
   const sql = openPool(adminUrl, { max: 1 })
   const read = async () =>
@@ -26,10 +26,9 @@ export async function copyFilled<T>(
     await sql`SELECT pg_advisory_lock(hashtextextended(${template}, 0))`
     if (!(await read())) {
       const loading = `${template}_loading`
-      const urls = { owner: ownerUrl, app: appUrl, report: reportUrl }
       await dropDatabase(adminUrl, loading)
       await addDatabase(adminUrl, loading, templateName)
-      const noted = await fill({ url: (role) => inDatabase(urls[role], loading), drop: async () => {} })
+      const noted = await fill({ url: urlIn(loading), drop: async () => {} })
       const text = JSON.stringify(noted ?? null).replaceAll("'", "''")
       await sql.unsafe(`COMMENT ON DATABASE ${loading} IS '${text}'`)
       await sql.unsafe(`ALTER DATABASE ${loading} RENAME TO ${template}`)

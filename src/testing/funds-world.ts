@@ -4,20 +4,7 @@ import { buildFund, buildPerson, buildPrograms, buildUnit } from './build.ts'
 import { type Client, startTestPortal, type TestPortal } from './portal.ts'
 import { availableOf } from './supply-world.ts'
 
-/** `finance` manages two DoDAACs, only `other` a third. The rest tests who may look. */
-export type FundsWorld = {
-  finance: Client
-  financeId: number
-  other: Client
-  /** Permission 99, without a role. */
-  everything: Client
-  /** Permission 6, without a role. */
-  granted: Client
-  /** No permission for funds. */
-  nobody: Client
-  fund(dodaac: string, cents: number, fundCode?: string, fiscalYear?: number): Promise<number>
-  available(fundId: number): Promise<number>
-}
+export type FundsWorld = Awaited<ReturnType<typeof buildFundsWorld>>
 
 export function openFundsPortal(options: AppOptions = {}) {
   const portal = {} as TestPortal
@@ -30,7 +17,8 @@ export function openFundsPortal(options: AppOptions = {}) {
   return { portal, world }
 }
 
-async function buildFundsWorld({ owner, signIn }: TestPortal): Promise<FundsWorld> {
+/** `finance` manages two DoDAACs, only `other` a third. The rest tests who may look. */
+async function buildFundsWorld({ owner, signIn }: TestPortal) {
   await buildPrograms(owner)
   for (const dodaac of ['W9TF01', 'W9TF02', 'W9TF03']) await buildUnit(owner, { dodaac })
   await buildUnit(owner, { dodaac: 'W9TF01', program: 'NG' })
@@ -50,8 +38,8 @@ async function buildFundsWorld({ owner, signIn }: TestPortal): Promise<FundsWorl
     everything: await signIn('everything'),
     granted: await signIn('granted'),
     nobody: await signIn('nobody'),
-    fund: async (dodaac, cents, fundCode = '6C', fiscalYear = 2027) =>
+    fund: async (dodaac: string, cents: number, fundCode = '6C', fiscalYear = 2027) =>
       (await buildFund(owner, { dodaac, cents, fundCode, fiscalYear })).fundId,
-    available: (fundId) => availableOf(owner, fundId),
+    available: (fundId: number) => availableOf(owner, fundId),
   }
 }

@@ -8,19 +8,7 @@ type Claims = Record<string, unknown>
 type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
 type Mood = 'well' | 'away' | 'slow' | 'garbage' | 'endless'
 
-export type TestIdentityProvider = {
-  issuer: string
-  /** The variables of a portal that trusts it. */
-  environment: Record<string, string>
-  /** Claims by the name that the user types. */
-  people: Map<string, Claims>
-  /** Names that received a code. */
-  requested: string[]
-  setMood(mood: Mood, path?: RegExp): void
-  /** Changes the claims before the token is signed, with `key` if given. */
-  setTwist(twist: ((claims: Claims) => Claims) | null, key?: Key): void
-  stop(): Promise<void>
-}
+export type TestIdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>
 
 const CLIENT = { id: 'quartermaster', secret: 'a secret of the tests, and of nobody else' }
 
@@ -28,10 +16,8 @@ const CLIENT = { id: 'quartermaster', secret: 'a secret of the tests, and of nob
  * A real provider that knows a few users and needs only their name. `isThin`: claims come only from the userinfo
  * endpoint.
  */
-export async function startIdentityProvider(
-  portalAddress: string,
-  { isThin = false } = {},
-): Promise<TestIdentityProvider> {
+export async function startIdentityProvider(portalAddress: string, { isThin = false } = {}) {
+  /** Claims by the name that the user types. */
   const people = new Map<string, Claims>()
   const requested: string[] = []
   let mood: { mood: Mood; path: RegExp } = { mood: 'well', path: /./ }
@@ -102,17 +88,19 @@ export async function startIdentityProvider(
   })
   return {
     issuer,
+    /** The variables of a portal that trusts it. */
     environment: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret },
     people,
     requested,
-    setMood: (given, path = /./) => {
+    setMood: (given: Mood, path = /./) => {
       mood = { mood: given, path }
     },
-    setTwist: (change, key = privateKey) => {
+    /** Changes the claims before the token is signed, with `key` if given. */
+    setTwist: (change: ((claims: Claims) => Claims) | null, key: Key = privateKey) => {
       twist = change && { change, key }
     },
     stop: () =>
-      new Promise((stopped) => {
+      new Promise<void>((stopped) => {
         server.close(() => stopped())
         server.closeAllConnections()
       }),

@@ -7,18 +7,10 @@ import { requireKind } from '#server/imports/kinds.ts'
 import type { TestDatabase } from './database.ts'
 import type { TestPortal } from './portal.ts'
 
-type Imported = { code: number; lines: string[]; last: string; result(): string }
-
-export type Clerk = {
-  import(kind: string, content: string | Uint8Array, options?: Options): Promise<Imported>
-  importPath(kind: string, path: string, options?: Options): Promise<Imported>
-  export(kind: string, program?: string): Promise<string>
-  folder: string
-  leave(): void
-}
+export type Clerk = ReturnType<typeof employClerk>
 type Options = { program?: string; apply?: boolean; allOrNothing?: boolean; name?: string }
 
-export function employClerk(database: TestDatabase): Clerk {
+export function employClerk(database: TestDatabase) {
   const folder = mkdtempSync(join(tmpdir(), 'quartermaster-import-'))
   const place = {
     database: { url: database.url, stop: async () => {} },
@@ -28,7 +20,7 @@ export function employClerk(database: TestDatabase): Clerk {
     kind: string,
     path: string,
     { program = 'AR', apply = true, allOrNothing = false }: Options = {},
-  ): Promise<Imported> => {
+  ) => {
     const lines: string[] = []
     const wanted = { kind: requireKind(kind), path, program, apply, allOrNothing }
     const code = await importFile(place, wanted, (line) => lines.push(line))
@@ -37,12 +29,12 @@ export function employClerk(database: TestDatabase): Clerk {
   return {
     folder,
     importPath,
-    async import(kind, content, options = {}) {
+    async import(kind: string, content: string | Uint8Array, options: Options = {}) {
       const path = join(folder, options.name ?? 'rows.csv')
       writeFileSync(path, content)
       return importPath(kind, path, options)
     },
-    async export(kind, program = 'AR') {
+    async export(kind: string, program = 'AR') {
       let text = ''
       await exportRows(place, requireKind(kind), program, async (more) => {
         text += more

@@ -5,8 +5,6 @@ export type Schema = {
   const?: unknown
   enum?: unknown[]
   anyOf?: Schema[]
-  oneOf?: Schema[]
-  allOf?: Schema[]
   pattern?: string
   minLength?: number
   maxLength?: number
@@ -102,7 +100,7 @@ export function valuesFor(schema: Schema, known: Known, name = ''): Values {
 }
 
 function rightValues(schema: Schema, known: Known, name: string): Values {
-  const choices = schema.anyOf ?? schema.oneOf
+  const choices = schema.anyOf
   // For a number that may be text, use the texts of the database.
   if (choices?.length) {
     const weigh = ({ type }: Schema) =>
@@ -136,24 +134,20 @@ function rightValues(schema: Schema, known: Known, name: string): Values {
 
 function numbers({ type, minimum = 0, maximum = 9_999 }: Schema): Values {
   if (type !== 'integer') return fc.integer({ min: 0, max: 100_000 }).map((cents) => cents / 100)
-  const least = Math.max(minimum, -1e9)
   const max = Math.min(maximum, 1e9)
   return fc.oneof(
-    fc.integer({ min: least, max: Math.min(max, least + 20) }),
-    fc.integer({ min: least, max: max }),
+    fc.integer({ min: minimum, max: Math.min(max, minimum + 20) }),
+    fc.integer({ min: minimum, max }),
   )
 }
 
 function texts(schema: Schema, known: Known, name: string): Values {
-  const { pattern, minLength = 0, maxLength = 200, allOf = [] } = schema
-  const patterns = [pattern, ...allOf.map((part) => part.pattern)].flatMap((text) =>
-    text === undefined ? [] : [new RegExp(text)],
-  )
-  const fits = (text: string) =>
-    text.length >= minLength && text.length <= maxLength && patterns.every((wanted) => wanted.test(text))
+  const { pattern = '', minLength = 0, maxLength = 200 } = schema
+  const wanted = new RegExp(pattern)
+  const fits = (text: string) => text.length >= minLength && text.length <= maxLength && wanted.test(text)
   const named = (known.find(([fields]) => fields.test(name))?.[1] ?? []).filter(fits)
   const others = known.flatMap(([, values]) => values).filter(fits)
-  const free = freeTexts(patterns[0]?.source, minLength, Math.min(maxLength, Math.max(minLength, 40)))
+  const free = freeTexts(pattern, minLength, Math.min(maxLength, Math.max(minLength, 40)))
   return fc.oneof(
     ...(named.length > 0 ? [{ weight: 30, arbitrary: fc.constantFrom(...named) }] : []),
     ...(others.length > 0 ? [{ weight: 3, arbitrary: fc.constantFrom(...others) }] : []),
@@ -164,8 +158,8 @@ function texts(schema: Schema, known: Known, name: string): Values {
 const made = new Map<string, fc.Arbitrary<string>>()
 
 /** Made once for all fields, because each takes milliseconds. */
-function freeTexts(pattern: string | undefined, minLength: number, maxLength: number): fc.Arbitrary<string> {
-  const key = pattern ?? `${minLength} ${maxLength}`
+function freeTexts(pattern: string, minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const key = pattern || `${minLength} ${maxLength}`
   const free =
     made.get(key) ?? (pattern ? fc.stringMatching(new RegExp(pattern)) : fc.string({ minLength, maxLength }))
   made.set(key, free)

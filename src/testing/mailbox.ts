@@ -3,26 +3,11 @@ import { SMTPServer } from 'smtp-server'
 import { portOf } from './sockets.ts'
 import { waitUntil } from './wait.ts'
 
-type ReceivedMail = {
-  to: string[]
-  subject: string
-  raw: string
-  /** Decoded, both parts one after the other. */
-  words: string
-}
+/** `words` are decoded, both parts one after the other. */
+type ReceivedMail = { to: string[]; subject: string; raw: string; words: string }
+export type Mailbox = Awaited<ReturnType<typeof startMailbox>>
 
-export type Mailbox = {
-  url: string
-  mails: ReceivedMail[]
-  /** Waits for this number of mails to an address. Returns the newest one. */
-  waitFor(address: string, count?: number): Promise<ReceivedMail>
-  /** Refuses every mail until further notice. */
-  refuse(isRefusing: boolean): void
-  refused(): number
-  stop(): Promise<void>
-}
-
-export async function startMailbox(): Promise<Mailbox> {
+export async function startMailbox() {
   const mails: ReceivedMail[] = []
   let isRefusing = false
   let refused = 0
@@ -42,21 +27,21 @@ export async function startMailbox(): Promise<Mailbox> {
     },
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const port = portOf(server.server)
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${portOf(server.server)}`,
     mails,
-    async waitFor(address, count = 1) {
-      return waitUntil(`${count} mails to ${address}`, () => {
+    /** Waits for this number of mails to an address. Returns the newest one. */
+    waitFor: (address: string, count = 1) =>
+      waitUntil(`${count} mails to ${address}`, () => {
         const found = mails.filter(({ to }) => to.includes(address))
         return found.length >= count && found.at(-1)
-      })
-    },
-    refuse: (refuses) => {
+      }),
+    /** Refuses every mail until further notice. */
+    refuse: (refuses: boolean) => {
       isRefusing = refuses
     },
     refused: () => refused,
-    stop: () => new Promise((closed) => server.close(() => closed())),
+    stop: () => new Promise<void>((closed) => server.close(() => closed())),
   }
 }
 

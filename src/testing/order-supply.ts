@@ -3,16 +3,17 @@ import { ordinalDay } from '#domain/supply/milstrip/days.ts'
 import { buildRecord, writeUnitPrice } from '#domain/supply/milstrip/record.ts'
 import type { SupplyStatusRecord } from '#domain/supply/milstrip/records.ts'
 import { connect, type Handles } from '#server/db/connect.ts'
+import { enterProgram } from '#server/db/row-security.ts'
 import { readLines } from '#server/supply/read-records.ts'
 import { inTransaction } from '#server/supply/supply-context.ts'
 import { buildBatch } from '#server/supply/transmit.ts'
 import type { TestPortal } from './portal.ts'
 import { SUPPLY_DAY } from './supply-world.ts'
 
-const CONTEXT = {
-  ...{ now: new Date(`${SUPPLY_DAY}T17:00:00Z`), today: SUPPLY_DAY },
+const contextOf = (today: string) => ({
+  ...{ now: new Date(`${today}T17:00:00Z`), today },
   ...{ zone: 'America/New_York', publicUrl: 'https://portal.example' },
-}
+})
 const USUAL = {
   ...{ routing: 'SMS', mediaStatus: 'S', unitOfIssue: 'EA', supplementaryAddress: '', fundCode: '6C' },
   ...{ distribution: '', suffix: '' },
@@ -20,17 +21,22 @@ const USUAL = {
 
 type Said = Partial<SupplyStatusRecord> & { line?: number; priceCents?: number; on?: string }
 
-/** Sends the approved orders of program AR of a test portal to the supplier, and reads what the supplier says about them. */
+/** For all tests of a file. */
 export function openOrderSupply(portal: TestPortal) {
   let handles: Handles
   beforeAll(() => {
     handles = connect({ url: portal.database.url })
   })
   afterAll(() => handles?.close())
-  const send = () =>
-    inTransaction({ handles }, async (sql) => {
-      await sql`SELECT set_config('app.program', 'AR', true)`
-      return buildBatch({ ...CONTEXT, sql, program: 'AR', simulatedDay: null })
+  return supplyOrders(portal, () => handles)
+}
+
+/** Sends the approved orders of program AR of a test portal to the supplier, and reads what the supplier says about them. */
+export function supplyOrders(portal: TestPortal, handlesNow: () => Handles) {
+  const send = (day = SUPPLY_DAY) =>
+    inTransaction({ handles: handlesNow() }, async (sql) => {
+      await enterProgram(sql, 'AR')
+      return buildBatch({ ...contextOf(day), sql, program: 'AR', simulatedDay: null })
     })
   const findLine = async (number: number, line: number) => {
     const [row] = await portal.owner`SELECT requisition, nsn FROM order_lines
@@ -38,8 +44,8 @@ export function openOrderSupply(portal: TestPortal) {
     return { stockNumber: String(row?.nsn), document: String(row?.requisition) }
   }
   const read = (text: string) =>
-    inTransaction({ handles }, (sql) =>
-      readLines({ ...CONTEXT, sql, send: async () => {} }, [{ text, lineInFile: 1 }], null),
+    inTransaction({ handles: handlesNow() }, (sql) =>
+      readLines({ ...contextOf(SUPPLY_DAY), sql, send: async () => {} }, [{ text, lineInFile: 1 }], null),
     )
   async function say(number: number, status: string, quantity: number, more: Said = {}) {
     const { line = 1, priceCents = 2500, on = SUPPLY_DAY, ...rest } = more
@@ -58,5 +64,5 @@ export function openOrderSupply(portal: TestPortal) {
     })
     await read(text)
   }
-  return { send, say, ship }
+  return { send, read, say, ship }
 }

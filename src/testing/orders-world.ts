@@ -12,35 +12,9 @@ import {
   type Owner,
 } from './build.ts'
 
-/** A unit with two levels, a fund and a product at $25.00. */
-export type OrdersRecords = {
-  dodaac: string
-  fundId: number
-  pgc: string
-  nsns: string[]
-  placer: BuiltPerson
-  member: BuiltPerson
-  first: BuiltPerson
-  otherFirst: BuiltPerson
-  second: BuiltPerson
-  both: BuiltPerson
-  finance: BuiltPerson
-  outsider: BuiltPerson
-  everything: BuiltPerson
-  /** In another program, with the same roles on a DoDAAC of the same name. */
-  foreigner: BuiltPerson
-}
-
-export type OrdersWorld = OrdersRecords & {
-  /** Waits at level 1. */
-  order(given?: {
-    levels?: number
-    quantities?: number[]
-    orderer?: BuiltPerson
-    member?: BuiltPerson
-  }): Promise<number>
-  balances(): Promise<Balances>
-}
+type OrdersRecords = Awaited<ReturnType<typeof buildOrdersRecords>>
+export type OrdersWorld = Awaited<ReturnType<typeof openOrdersWorld>>
+type GivenOrder = { levels?: number; quantities?: number[]; orderer?: BuiltPerson; member?: BuiltPerson }
 
 const PRICE = 2500
 
@@ -48,8 +22,8 @@ export async function buildOrdersWorld(owner: Owner, cents?: number): Promise<Or
   return openOrdersWorld(owner, await buildOrdersRecords(owner), cents)
 }
 
-/** The fund is empty. */
-export async function buildOrdersRecords(owner: Owner): Promise<OrdersRecords> {
+/** A unit with two levels, an empty fund and a product at $25.00. */
+export async function buildOrdersRecords(owner: Owner) {
   await buildPrograms(owner)
   const { dodaac } = await buildUnit(owner, { dodaac: 'W9TA01', levels: 2 })
   await buildUnit(owner, { dodaac: 'W9TA02' })
@@ -67,6 +41,7 @@ export async function buildOrdersRecords(owner: Owner): Promise<OrdersRecords> {
   const outsider = await buildPerson(owner, { dodaac: 'W9TA02', username: 'outsider' })
   const permissions = [99]
   const everything = await buildPerson(owner, { dodaac: 'W9TA02', username: 'everything', permissions })
+  // In another program, with the same roles on a DoDAAC of the same name.
   const foreign = { dodaac, program: 'NG', username: 'foreigner', permissions }
   const foreigner = await buildPerson(owner, { ...foreign, roles: [{ role: 'approver', level: 1 }] })
   const { fundId } = await buildFund(owner, { dodaac, cents: 0 })
@@ -78,25 +53,15 @@ export async function buildOrdersRecords(owner: Owner): Promise<OrdersRecords> {
 }
 
 /** With a fund of $1,000.00, or of `cents`. */
-export async function openOrdersWorld(
-  owner: Owner,
-  records: OrdersRecords,
-  cents = 100_000,
-): Promise<OrdersWorld> {
+export async function openOrdersWorld(owner: Owner, records: OrdersRecords, cents = 100_000) {
   const { fundId, nsns, placer, member } = records
   await allot(owner, fundId, cents)
   return {
     ...records,
-    async order({ quantities = [2], ...given } = {}) {
+    /** Waits at level 1. */
+    async order({ quantities = [2], ...given }: GivenOrder = {}) {
       const lines = quantities.map((quantity, at) => ({ nsn: nsns[at] ?? '', quantity, cents: PRICE }))
-      const { number } = await buildOrder(owner, {
-        orderer: placer,
-        member,
-        fundId,
-        levels: 1,
-        ...given,
-        lines,
-      })
+      const { number } = await buildOrder(owner, { orderer: placer, member, fundId, ...given, lines })
       return number
     },
     balances: () => balancesOf(owner, fundId),

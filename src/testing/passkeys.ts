@@ -1,24 +1,10 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 export type PasskeyRequest = { challenge: string; host: string; origin: string; userHandle?: string }
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest()
 const url = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64url')
-
-/** The part of CBOR that a passkey needs. */
-function cbor(value: number | string | Buffer | Map<unknown, unknown>): Buffer {
-  const head = (kind: number, size: number) =>
-    size < 24
-      ? Buffer.from([(kind << 5) | size])
-      : size < 256
-        ? Buffer.from([(kind << 5) | 24, size])
-        : Buffer.from([(kind << 5) | 25, size >> 8, size & 255])
-  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
-  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
-  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
-  const parts = [...value].flatMap(([key, inner]) => [cbor(key as never), cbor(inner as never)])
-  return Buffer.concat([head(5, value.size), ...parts])
-}
 
 /** An authenticator with one passkey. Tests can set faults. */
 export class TestPasskey {
@@ -44,7 +30,7 @@ export class TestPasskey {
       [-3, Buffer.from(y, 'base64url')],
     ])
     const id = Buffer.from(this.id, 'base64url')
-    const reported = [Buffer.alloc(16), Buffer.from([0, id.length]), id, cbor(key)]
+    const reported = [Buffer.alloc(16), Buffer.from([0, id.length]), id, isoCBOR.encode(key as never)]
     const authData = Buffer.concat([this.#describe(requested, 0x40), ...reported])
     const attestation = new Map<string, unknown>([
       ['fmt', format],
@@ -53,7 +39,7 @@ export class TestPasskey {
     ])
     return {
       ...{ id: this.id, clientData: this.#notify(requested, 'webauthn.create') },
-      ...{ attestation: url(cbor(attestation)), transports: ['usb'] },
+      ...{ attestation: url(Buffer.from(isoCBOR.encode(attestation as never))), transports: ['usb'] },
     }
   }
 

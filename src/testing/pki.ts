@@ -65,9 +65,10 @@ async function issueAuthority(above: Authority | null, issued: Issued): Promise<
   return { certificate, keys, pem: certificate.toString('pem') }
 }
 
-export const makeRoot = (name: string, until = inDays(3650)): Promise<Authority> =>
+export const makeRoot = (name: string): Promise<Authority> =>
   issueAuthority(null, {
-    ...{ name: nameAuthority(name), from: inDays(-10), until, extensions: authorityExtensions() },
+    ...{ name: nameAuthority(name), from: inDays(-10), until: inDays(3650) },
+    extensions: authorityExtensions(),
   })
 
 /** Like DOD ID CA-nn below a root. */

@@ -18,24 +18,7 @@ import { IN_THIS_PROCESS } from './in-this-process.ts'
 
 export const ORIGIN = 'http://127.0.0.1:3000'
 
-export type TestPortal = {
-  app: FastifyInstance
-  database: TestDatabase
-  /** The owner's connection, outside row-level security. */
-  owner: Owner
-  dataDir: string
-  /** Until then the clock is stopped at 2026-11-21 12:00 in New York. */
-  setTime(instant: string): void
-  /** The newest event of the audit trail. */
-  lastEvent(): Promise<Row | undefined>
-  signIn(username: string): Promise<Client>
-  signInWith(username: string, password: string): Promise<Client>
-  client(cookie: string): Client
-  anonymous: Client
-  /** Starts another process on the same database, as behind a load balancer. */
-  startBeside(cookie?: string): Promise<Client & { app: FastifyInstance; stop(): Promise<void> }>
-  stop(): Promise<void>
-}
+export type TestPortal = Awaited<ReturnType<typeof startTestPortal>>
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
 export type ClientResponse = { status: number; body: any; headers: Record<string, unknown> }
@@ -73,10 +56,11 @@ export async function startTestPortal(
   environment: Record<string, string> = {},
   options: AppOptions = {},
   given?: TestDatabase,
-): Promise<TestPortal> {
+) {
   const database = given ?? (await createTestDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'quartermaster-portal-'))
-  const owner = openPool(database.url('owner'), { ...connection, max: 2 })
+  /** The owner's connection, outside row-level security. */
+  const owner: Owner = openPool(database.url('owner'), { ...connection, max: 2 })
   let now = new Date('2026-11-21T17:00:00Z')
   const config = readConfig({
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
@@ -105,12 +89,15 @@ export async function startTestPortal(
   }
   return {
     ...{ app, database, owner, dataDir, anonymous, signInWith },
-    client: (cookie) => createClient(app, cookie),
-    setTime: (instant) => {
+    client: (cookie: string) => createClient(app, cookie),
+    /** Until then the clock is stopped at 2026-11-21 12:00 in New York. */
+    setTime: (instant: string) => {
       now = new Date(instant)
     },
-    lastEvent: async () => (await owner`SELECT * FROM audit_events ORDER BY event_id DESC LIMIT 1`)[0],
-    signIn: (username) => signInWith(username, PASSWORD),
+    /** The newest event of the audit trail. */
+    lastEvent: async (): Promise<Row | undefined> => (await owner`SELECT * FROM audit_events ORDER BY event_id DESC LIMIT 1`)[0],
+    signIn: (username: string) => signInWith(username, PASSWORD),
+    /** Starts another process on the same database, as behind a load balancer. */
     async startBeside(cookie = '') {
       const beside = await start()
       return { ...createClient(beside, cookie), app: beside, stop: () => beside.close() }

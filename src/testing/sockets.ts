@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { type AddressInfo, createConnection, type Server, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 
 export const portOf = (server: Server) => (server.address() as AddressInfo).port
@@ -11,6 +14,13 @@ export const listen = (server: Server) =>
 export async function listenFor(app: FastifyInstance): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' })
   return portOf(app.server)
+}
+
+/** The whole response to a sent request. */
+export async function receive(requested: ClientRequest) {
+  requested.on('error', () => {})
+  const [response] = (await once(requested, 'response')) as [IncomingMessage]
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) }
 }
 
 export const dial = (port: number, localAddress = '127.0.0.1') =>

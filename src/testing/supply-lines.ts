@@ -1,21 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect } from 'vitest'
-import { connect, type Handles } from '#server/db/connect.ts'
-import { sendBatches } from '#server/supply/files/out-folder.ts'
-import { readLines } from '#server/supply/read-records.ts'
-import { inTransaction, type SupplyContext } from '#server/supply/supply-context.ts'
+import { beforeAll, expect } from 'vitest'
 import type { BuiltPerson } from './build.ts'
+import { openOrderSupply } from './order-supply.ts'
 import { openOrdersPortal } from './orders-portal.ts'
 
 /** Orders of a portal, and what supply says about their lines. Supply accepts every price. */
 export function openSupplyLines() {
   const opened = openOrdersPortal(100_000_000)
   const { portal, world, approved } = opened
-  let handles: Handles
-  let supply: SupplyContext
-  let folder: string
+  const { send, read } = openOrderSupply(portal)
   let day = 270
 
   beforeAll(async () => {
@@ -23,24 +15,9 @@ export function openSupplyLines() {
       usmcr_contract_type = 'Firm Fixed Price', supplier_name = 'Lions Works', supplier_site = 'EAST' WHERE code = 'AR'`
     await portal.owner`INSERT INTO supply_limits (program, percent, changed_at, changed_by)
       VALUES ('AR', 1000, now(), ${world.finance.id})`
-    handles = connect({ url: portal.database.url })
-    folder = mkdtempSync(join(tmpdir(), 'quartermaster-lines-'))
-    supply = {
-      ...{ handles, sender: () => async () => {}, publicUrl: 'https://portal.example' },
-      ...{ now: new Date('2026-11-21T17:00:00Z'), today: '2026-11-21', zone: 'America/New_York' },
-    }
-  })
-  afterAll(async () => {
-    await handles?.close()
-    if (folder) rmSync(folder, { recursive: true })
   })
 
-  async function record(text: string): Promise<void> {
-    const done = await inTransaction(supply, (sql) =>
-      readLines({ ...supply, sql, send: supply.sender(sql) }, [{ text, lineInFile: 1 }], null),
-    )
-    expect(done, text).toMatchObject({ applied: 1 })
-  }
+  const record = async (text: string) => expect(await read(text), text).toMatchObject({ applied: 1 })
   /** About pieces such as `EA00005` of an item, each time a day later. */
   const say = (
     code: string,
@@ -53,7 +30,7 @@ export function openSupplyLines() {
     ...opened,
     approve: (quantities = [10], wearer: BuiltPerson = world.member) =>
       approved(quantities, { member: wearer }),
-    send: () => sendBatches(supply, folder),
+    send,
     say,
     /** A parcel, at another price if one is given. */
     async ship(

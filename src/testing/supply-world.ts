@@ -1,13 +1,12 @@
 import { afterAll, beforeAll } from 'vitest'
 import { type CourseStep, planCourse } from '#domain/supply/course.ts'
 import { buildDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
-import { connect, connection, type Handles } from '#server/db/connect.ts'
+import { connect, connection } from '#server/db/connect.ts'
 import { openPool } from '#server/db/driver/sql.ts'
 import type { JobData } from '#server/jobs/kinds.ts'
 import { type Rendered, toMail } from '#server/mail/email.ts'
 import type { SupplyContext } from '#server/supply/supply-context.ts'
 import {
-  type BuiltPerson,
   balancesOf,
   buildFund,
   buildOrder,
@@ -21,22 +20,7 @@ import { createTestDatabase } from './database.ts'
 
 export const SUPPLY_DAY = '2026-11-21'
 
-/** Without a running portal. Mail is collected, not sent. */
-export type SupplyWorld = {
-  owner: Owner
-  handles: Handles
-  supply: SupplyContext
-  mails: Rendered[]
-  dodaac: string
-  placer: BuiltPerson
-  member: BuiltPerson
-  fundId: number
-  nsns: string[]
-  /** A line of `quantity` pieces at $25.00 for each requisition number. */
-  approve(requisitions: readonly string[], quantity?: number): Promise<number>
-  nsnOf(requisition: string): string
-  close(): Promise<void>
-}
+export type SupplyWorld = Awaited<ReturnType<typeof createSupplyWorld>>
 
 export function openSupplyWorld(): SupplyWorld {
   const world = {} as SupplyWorld
@@ -47,7 +31,8 @@ export function openSupplyWorld(): SupplyWorld {
   return world
 }
 
-async function createSupplyWorld(): Promise<SupplyWorld> {
+/** Without a running portal. Mail is collected, not sent. */
+async function createSupplyWorld() {
   const database = await createTestDatabase()
   const owner = openPool(database.url('owner'), { ...connection, max: 2 })
   const handles = connect({ url: database.url })
@@ -72,6 +57,7 @@ async function createSupplyWorld(): Promise<SupplyWorld> {
     zone: 'America/New_York',
   }
   const items = new Map<string, string>()
+  /** A line of `quantity` pieces at $25.00 for each requisition number. */
   async function approve(requisitions: readonly string[], quantity = 2): Promise<number> {
     for (const [index, requisition] of requisitions.entries()) items.set(requisition, nsns[index] ?? '')
     const lines = requisitions.map((_, index) => ({ nsn: nsns[index] ?? '', quantity, cents: 2500 }))

@@ -15,14 +15,9 @@ export type ReceivedSpan = {
   status: { code?: number; message?: string }
 }
 
-export type TraceCollector = {
-  url: string
-  spans: ReceivedSpan[]
-  waitFor(traceId: string, isWhole: (spans: ReceivedSpan[]) => boolean): Promise<ReceivedSpan[]>
-  stop(): Promise<void>
-}
+export type TraceCollector = Awaited<ReturnType<typeof startTraceCollector>>
 
-export async function startTraceCollector(): Promise<TraceCollector> {
+export async function startTraceCollector() {
   const spans: ReceivedSpan[] = []
   const server = createServer(async (request, response) => {
     const body = (await json(request)) as { resourceSpans: { scopeSpans: { spans: ReceivedSpan[] }[] }[] }
@@ -35,12 +30,12 @@ export async function startTraceCollector(): Promise<TraceCollector> {
   return {
     url: `http://127.0.0.1:${await listen(server)}`,
     spans,
-    async waitFor(traceId, isWhole) {
+    waitFor(traceId: string, isWhole: (spans: ReceivedSpan[]) => boolean) {
       const found = () => spans.filter((span) => span.traceId === traceId)
       return waitUntil(`the whole trace ${traceId}`, () => isWhole(found()) && found())
     },
     stop: () =>
-      new Promise((closed) => {
+      new Promise<void>((closed) => {
         server.closeAllConnections()
         server.close(() => closed())
       }),

@@ -1,55 +1,29 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { API_BASE } from '#wire/call.ts'
+import { receive } from '../sockets.ts'
 
 /** Seconds of each attack: short in a test run, long with `npm run attack`. */
 export const ATTACK_SECONDS = Number(process.env.ATTACK_SECONDS ?? 3)
 export const IS_WHOLE_ATTACK = process.env.ATTACK_SECONDS !== undefined
 
-export type Sent = { status: number; body: string; cookies: string[]; milliseconds: number }
+export type Sent = Awaited<ReturnType<typeof sendSignIn>>
 
 /** Signs in from an address in 127.0.0.0/8, on a connection of its agent. */
-export function sendSignIn(
+export async function sendSignIn(
   origin: string,
   localAddress: string,
   { username, password, cookie = '' }: { username: string; password: string; cookie?: string },
   agent?: Agent,
-): Promise<Sent> {
+) {
   const begun = performance.now()
-  const body = JSON.stringify({ USERNAME_0: username, PASSWRD_0: password, DODID_0: '' })
-  return new Promise((done, failed) => {
-    const requested = request(
-      `${origin}${API_BASE}/servicemember/login`,
-      {
-        method: 'POST',
-        localAddress,
-        agent,
-        headers: {
-          origin,
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
-          cookie,
-        },
-      },
-      (response) => {
-        let text = ''
-        response.on('data', (part) => {
-          text += part
-        })
-        response.on('end', () =>
-          done({
-            status: response.statusCode ?? 0,
-            body: text,
-            cookies: response.headers['set-cookie'] ?? [],
-            milliseconds: performance.now() - begun,
-          }),
-        )
-        response.on('error', failed)
-      },
-    )
-    requested.on('error', failed)
-    requested.end(body)
+  const requested = request(`${origin}${API_BASE}/servicemember/login`, {
+    ...{ method: 'POST', localAddress, agent },
+    headers: { origin, 'content-type': 'application/json', cookie },
   })
+  const sent = { USERNAME_0: username, PASSWRD_0: password, DODID_0: '' }
+  const { status, headers, body } = await receive(requested.end(JSON.stringify(sent)))
+  return { status, body, cookies: headers['set-cookie'] ?? [], milliseconds: performance.now() - begun }
 }
 
 /** Sends garbage from each address, eight requests at a time. The returned function stops it and returns the count. */

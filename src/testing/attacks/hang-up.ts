@@ -1,40 +1,27 @@
 import { Agent, request } from 'node:http'
 import { createConnection } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { receive } from '../sockets.ts'
 
 export type TimedResponse = { status: number; milliseconds: number }
 
-export function waitForRequest(
+export async function waitForRequest(
   origin: string,
   path: string,
   cookie: string,
   agent?: Agent,
 ): Promise<TimedResponse> {
   const begun = performance.now()
-  return new Promise((done, failed) => {
-    const requested = request(`${origin}${path}`, { agent, headers: { cookie } }, (response) => {
-      response.resume()
-      response.on('end', () =>
-        done({ status: response.statusCode ?? 0, milliseconds: performance.now() - begun }),
-      )
-      response.on('error', failed)
-    })
-    requested.on('error', failed)
-    requested.end()
-  })
+  const { status } = await receive(request(`${origin}${path}`, { agent, headers: { cookie } }).end())
+  return { status, milliseconds: performance.now() - begun }
 }
 
-/** Sends pipelined requests on each connection and hangs up after a second. */
-export async function requestAndHangUp(
-  origin: string,
-  path: string,
-  cookie: string,
-  { sockets = 60, requests = 30 } = {},
-): Promise<void> {
+/** Sends 30 pipelined requests on each of 60 connections and hangs up after a second. */
+export async function requestAndHangUp(origin: string, path: string, cookie: string): Promise<void> {
   const { host, hostname, port } = new URL(origin)
   const head = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`
-  const open = Array.from({ length: sockets }, () => {
-    const socket = createConnection(Number(port), hostname, () => socket.write(head.repeat(requests)))
+  const open = Array.from({ length: 60 }, () => {
+    const socket = createConnection(Number(port), hostname, () => socket.write(head.repeat(30)))
     return socket.on('error', () => {})
   })
   await sleep(1000)

@@ -8,17 +8,6 @@ const CLIENTS = 24
 const CONNECTIONS = 480
 const TIMES = 5
 
-export type Overload = {
-  /** Successful responses per second, without overload and with five times the requests. */
-  capacity: number
-  good: number
-  /** Requests per second, some of them rejected. */
-  sent: number
-  turnedAway: number
-  /** Statuses other than 200 and 503. */
-  others: string[]
-}
-
 const run = promisify(execFile)
 async function sendFrom(sending: Sending): Promise<Received> {
   const program = join(import.meta.dirname, 'overload-sender.ts')
@@ -26,11 +15,11 @@ async function sendFrom(sending: Sending): Promise<Received> {
   return JSON.parse(stdout) as Received
 }
 
-/** Measures the capacity of the portal, then sends five times as much. */
+/** Measures the capacity of the portal, then sends five times as much. The results are per second. */
 export async function overload(
   sending: Omit<Sending, 'connections' | 'perSecond'>,
   betweenThem: () => Promise<void>,
-): Promise<Overload> {
+) {
   const { seconds } = sending
   const peace = await sendFrom({ ...sending, connections: CLIENTS })
   const capacity = (peace.statuses['200'] ?? 0) / seconds
@@ -41,11 +30,6 @@ export async function overload(
     perSecond: capacity * TIMES,
   })
   const { 200: good = 0, 503: turnedAway = 0, ...others } = statuses
-  return {
-    capacity,
-    good: good / seconds,
-    sent: sent / seconds,
-    turnedAway: turnedAway / seconds,
-    others: Object.keys(others),
-  }
+  const rates = { good: good / seconds, sent: sent / seconds, turnedAway: turnedAway / seconds }
+  return { capacity, ...rates, others: Object.keys(others) }
 }

@@ -1,22 +1,15 @@
 import { join } from 'node:path'
 import { createCluster, readSecret, writeForUser } from '#server/db/cluster.ts'
 import type { Pool } from '#server/db/driver/sql.ts'
-import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
 import { choosePlace } from '#server/db/place.ts'
 import { findFreePort } from '../free-port.ts'
 import { makeTemporaryData } from '../temporary-data.ts'
 import { ACCESS, ClusterServer, connectedAs } from './server.ts'
 
-export type FollowedDatabase = {
-  primary: EmbeddedDatabase
-  atStandby(url: string): string
-  asAdmin<A>(work: (sql: Pool) => Promise<A>): Promise<A>
-  signalStandby(word: 'SIGSTOP' | 'SIGCONT'): void
-  stopStandby(): Promise<void>
-  stop(): Promise<void>
-}
+export type FollowedDatabase = Awaited<ReturnType<typeof startFollowedDatabase>>
 
-export async function startFollowedDatabase(): Promise<FollowedDatabase> {
+export async function startFollowedDatabase() {
   const data = makeTemporaryData()
   const place = await choosePlace(data.dataDir, () => {})
   createCluster(place, { durable: false })
@@ -31,9 +24,9 @@ export async function startFollowedDatabase(): Promise<FollowedDatabase> {
   await standby.copyFrom({ clusterDir, port, as: (work) => connectedAs(primary.adminUrl, work) }, [])
   return {
     primary,
-    atStandby: (url) => url.replace(`:${port}/`, `:${standby.port}/`),
-    asAdmin: (work) => standby.as(work),
-    signalStandby: (word) => standby.signalAll(word),
+    atStandby: (url: string) => url.replace(`:${port}/`, `:${standby.port}/`),
+    asAdmin: <A>(work: (sql: Pool) => Promise<A>) => standby.as(work),
+    signalStandby: (word: 'SIGSTOP' | 'SIGCONT') => standby.signalAll(word),
     stopStandby: () => standby.kill(),
     async stop() {
       await standby.remove()

@@ -12,24 +12,18 @@ export function killPrograms(): void {
   for (const child of children) child.kill('SIGKILL')
 }
 
-/** Starts the program on an external database and waits until it is ready. `hear` receives each line of its output. */
+/** Starts the program and waits until it is ready. `receive` gets each line of its output. */
 export async function startProgram(
   folder: string,
   port: number,
   variables: Record<string, string>,
   receive: (line: string) => void = () => {},
 ): Promise<ChildProcess> {
-  const { REPORTS_DATABASE_URL: _, ...inherited } = process.env
+  const { DATABASE_URL: _, REPORTS_DATABASE_URL: __, PUBLIC_URL: ___, ...inherited } = process.env
+  const usual = { HOST: '127.0.0.1', PORT: String(port), SUPPLY: 'none', LOG_LEVEL: 'fatal' }
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: folder,
-    env: {
-      ...inherited,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      SUPPLY: 'none',
-      LOG_LEVEL: 'fatal',
-      ...variables,
-    },
+    env: { ...inherited, ...usual, ...variables },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   createInterface(child.stdout as Readable).on('line', receive)

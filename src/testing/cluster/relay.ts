@@ -1,17 +1,9 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import { listen } from '../sockets.ts'
 
-export type Relay = {
-  port: number
-  /** From now on no bytes pass. Connections stay open, and new ones get no response. */
-  cut(): void
-  /** Cuts all connections and passes new ones to another port, as a balancer does after a failover. */
-  leadTo(port: number): void
-  /** The bytes sent meanwhile arrive. */
-  mend(): void
-  close(): void
-}
+export type Relay = Awaited<ReturnType<typeof openRelay>>
 
-export async function openRelay(first: number): Promise<Relay> {
+export async function openRelay(first: number) {
   let to = first
   const open = new Set<Socket>()
   let isCut = false
@@ -35,20 +27,22 @@ export async function openRelay(first: number): Promise<Relay> {
     join(near, far)
     join(far, near)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listen(server),
+    /** From now on no bytes pass. Connections stay open, and new ones get no response. */
     cut() {
       isCut = true
       for (const socket of open) socket.pause()
     },
-    leadTo(port) {
+    /** Cuts all connections and passes new ones to another port, as a balancer does after a failover. */
+    leadTo(port: number) {
       to = port
       isCut = false
       unheard.length = 0
       for (const socket of open) socket.destroy()
       open.clear()
     },
+    /** The bytes sent meanwhile arrive. */
     mend() {
       isCut = false
       for (const socket of open) socket.resume()

@@ -1,6 +1,14 @@
+import { connect } from '#server/db/connect.ts'
+import { supplyOrders } from '../order-supply.ts'
 import { sendFile } from '../panel-import.ts'
+import type { TestPortal } from '../portal.ts'
 import { as, type Step } from './steps.ts'
-import { say, send } from './supplier.ts'
+
+type Supply = ReturnType<typeof supplyOrders>
+async function inSupply(portal: TestPortal, work: (supply: Supply) => Promise<unknown>): Promise<void> {
+  const handles = connect({ url: portal.database.url })
+  await work(supplyOrders(portal, () => handles)).finally(() => handles.close())
+}
 
 const fund = 'DODAAC_0={dodaac}&FUNDCODE_0=6C'
 
@@ -14,7 +22,7 @@ export const supplySteps: Step[] = [
   as('placer', 'POST /supply/lines/{cart}/1/cancel', { qtY_0: 1, comment: 'One is not needed.' }),
   async (portal) => {
     // A follow-up is possible only after some days.
-    await send(portal, '2026-11-10')
+    await inSupply(portal, ({ send }) => send('2026-11-10'))
     await portal.owner`UPDATE supply_batches SET state = 'sent', times_sent = 1, sent_at = built_at`
   },
   as('placer', 'POST /supply/lines/{cart}/1/follow-up', {}),
@@ -30,15 +38,17 @@ export const supplySteps: Step[] = [
   },
   as('placer', 'POST /supply/lines/{another}/1/cancel', { qtY_0: 1, comment: 'One is not needed.' }),
   async (portal, world, names) => {
-    await send(portal)
-    await say(portal, Number(names.get('another')), { status: 'B4', quantity: 1 })
+    await inSupply(portal, async ({ send, say }) => {
+      await send()
+      await say(Number(names.get('another')), 'B4', 1)
+    })
     const { available } = await world.balances()
     return { spare: String(available / 100 - 10) }
   },
   as('finance', `POST /funding/withdraw?${fund}&FUNDAMT_0={spare}&TRANCMMT_0=For another unit`, {}),
   async (portal, _, names) => {
     // The last piece costs $15 more, and the fund has $10.
-    await say(portal, Number(names.get('another')), { status: 'B7', quantity: 1, cents: 4000 })
+    await inSupply(portal, ({ say }) => say(Number(names.get('another')), 'B7', 1, { priceCents: 4000 }))
   },
   as('finance', 'GET /supply/decisions'),
   as(
@@ -49,7 +59,7 @@ export const supplySteps: Step[] = [
   as('finance', 'POST /supply/lines/{another}/1/commit', { comment: 'The unit agreed.' }),
   as('finance', 'POST /supply/lines/{another}/1/held', { decision: 'refund', comment: 'Not charged.' }),
   async (portal, _, names) => {
-    await say(portal, Number(names.get('another')), { status: 'BC', quantity: 1 })
+    await inSupply(portal, ({ say }) => say(Number(names.get('another')), 'BC', 1))
   },
   as('placer', 'POST /supply/lines/{another}/1/substitute', { answer: 'refuse' }),
   as('finance', 'GET /supply/limit'),

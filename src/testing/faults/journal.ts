@@ -1,12 +1,12 @@
 import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 
-/** Acknowledged orders, outside the database. Each line is on the disk before the next step. */
-export type Journal = { write(line: string): void; read(): string[]; remove(): void }
+export type Journal = ReturnType<typeof openJournal>
 
-export function openJournal(path: string): Journal {
+/** Acknowledged orders, outside the database. Each line is on the disk before the next step. */
+export function openJournal(path: string) {
   const file = openSync(path, 'w')
   return {
-    write(line) {
+    write(line: string) {
       writeSync(file, `${line}\n`)
       fsyncSync(file)
     },

@@ -4,10 +4,8 @@ import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../../..')
 
-export type Release = { folder: string; remove(): void }
-
 /** This program in its own folder, with extra migrations. */
-export function makeNextRelease(migrations: Record<string, string>): Release {
+export function makeNextRelease(migrations: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'quartermaster-release-'))
   for (const name of ['src', 'db', 'docs', 'package.json', 'tsconfig.json'])
     cpSync(join(ROOT, name), join(folder, name), { recursive: true })

@@ -8,21 +8,8 @@ import type { Journal } from './journal.ts'
 const isRetryable = (status: number, text: string) =>
   [429, 502, 503, 504].includes(status) || (status === 409 && text.includes('Try again in a moment.'))
 
-export type Shoppers = {
-  /** Requests begun between two moments (ms of `performance.now`) without a complete response. */
-  cutBetween(from: number, until: number): number
-  countRetries(): number
-  reasons: string[]
-  /** Unexpected responses, at most ten. */
-  surprises: string[]
-  acknowledged(): number
-  stop(): Promise<void>
-}
-
 type Given = {
   origin: string
-  /** The program that receives the requests, `origin` by default. */
-  at?: string
   /** The account that orders. Each member has one cart. */
   username: string
   members: number[]
@@ -36,10 +23,10 @@ type Given = {
  * Users who order without end. Like the browser, they retry with the same Idempotency-Key. An order counts once its
  * response is in the journal.
  */
-export async function startShoppers(given: Given): Promise<Shoppers> {
-  const { origin, at = origin, username, members, nsns, pace, journal } = given
-  const cookie = await signIn(at, origin, username)
+export async function startShoppers({ origin, username, members, nsns, pace, journal }: Given) {
+  const cookie = await signIn(origin, username)
   const headers = { cookie, origin, 'content-type': 'application/json' }
+  /** Unexpected responses, at most ten. */
   const surprises: string[] = []
   const reasons: string[] = []
   const unanswered: number[] = []
@@ -58,7 +45,7 @@ export async function startShoppers(given: Given): Promise<Shoppers> {
       const begun = performance.now()
       try {
         const signal = AbortSignal.timeout(30_000)
-        const response = await fetch(at + API_BASE + path, { ...request, signal })
+        const response = await fetch(origin + API_BASE + path, { ...request, signal })
         const text = await response.text()
         if (response.ok) return JSON.parse(text)
         const line = `POST ${path} → ${response.status} ${text.slice(0, 300)}`
@@ -98,7 +85,9 @@ export async function startShoppers(given: Given): Promise<Shoppers> {
   return {
     surprises,
     reasons,
-    cutBetween: (from, until) => unanswered.filter((begun) => begun >= from && begun < until).length,
+    /** Requests begun between two moments (ms of `performance.now`) without a complete response. */
+    cutBetween: (from: number, until: number) =>
+      unanswered.filter((begun) => begun >= from && begun < until).length,
     countRetries: () => countRetries,
     acknowledged: () => acknowledged,
     async stop() {
@@ -108,8 +97,8 @@ export async function startShoppers(given: Given): Promise<Shoppers> {
   }
 }
 
-async function signIn(at: string, origin: string, username: string): Promise<string> {
-  const response = await fetch(`${at}${API_BASE}/servicemember/login`, {
+async function signIn(origin: string, username: string): Promise<string> {
+  const response = await fetch(`${origin}${API_BASE}/servicemember/login`, {
     method: 'POST',
     headers: { origin, 'content-type': 'application/json' },
     body: JSON.stringify({ USERNAME_0: username, PASSWRD_0: PASSWORD, DODID_0: '' }),

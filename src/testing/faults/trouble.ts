@@ -5,7 +5,7 @@ import { connection } from '#server/db/connect.ts'
 import { openPool, type Pool } from '#server/db/driver/sql.ts'
 import { compareWithJournal } from './compare.ts'
 import { openJournal } from './journal.ts'
-import { type RunningPortal, runPortal } from './running-portal.ts'
+import { runPortal } from './running-portal.ts'
 import { startShoppers } from './shoppers.ts'
 
 /** Twice in a test run, 50 times with `npm run faults`. */
@@ -13,9 +13,9 @@ export const KILLS = Number(process.env.FAULT_KILLS ?? 2)
 export const IS_WHOLE = KILLS >= 50
 const PACE = 20
 
-export type TroubledPortal = RunningPortal & { sql: Pool }
+export type TroubledPortal = Awaited<ReturnType<typeof startTroubledPortal>>
 
-export async function startTroubledPortal(): Promise<TroubledPortal> {
+export async function startTroubledPortal() {
   const portal = await runPortal()
   const sql = openPool(portal.databaseUrl('owner'), { ...connection, max: 1 })
   await allotMoney(sql)
@@ -38,25 +38,20 @@ export async function allotMoney(sql: Pool): Promise<void> {
     WHERE f.program = 'AR' AND f.dodaac = 'W9AR01' AND f.fund_code = '6C' AND f.fiscal_year = 2027`
 }
 
-/**
- * Starts the shoppers, and compares the books afterwards. They send to `at`, and order for `people` members after the
- * first `after`.
- */
+/** Starts the shoppers, and compares the books afterwards. They order for `people` members. */
 export async function beginOrdering(
-  { sql, origin, dataDir, at }: Pick<TroubledPortal, 'sql' | 'origin' | 'dataDir'> & { at?: string },
+  { sql, origin, dataDir }: Pick<TroubledPortal, 'sql' | 'origin' | 'dataDir'>,
   people = 8,
-  after = 0,
 ) {
-  const journal = openJournal(join(dataDir, '..', `acknowledged-${process.pid}-${after}`))
+  const journal = openJournal(join(dataDir, '..', `acknowledged-${process.pid}`))
   const [last] = await sql`SELECT coalesce(max(order_id), 0) AS number FROM orders`
   const members =
     await sql`SELECT person_id FROM people WHERE program = 'AR' AND dodaac = 'W9AR01' AND enabled
-    AND username IS NULL ORDER BY person_id LIMIT ${people} OFFSET ${after}`
+    AND username IS NULL ORDER BY person_id LIMIT ${people}`
   const items = await sql`SELECT o.first_nsn FROM orderable_products o JOIN program_products p USING (pgc)
     WHERE p.program = 'AR' AND o.fiscal_year = 2027 ORDER BY pgc LIMIT 10`
   const shoppers = await startShoppers({
     origin,
-    ...(at && { at }),
     username: 'placer',
     members: members.map(({ personId }) => Number(personId)),
     nsns: items.map(({ firstNsn }) => String(firstNsn)),
