@@ -28,51 +28,49 @@ const plant = (entry: Partial<Locked>): Lock => ({
   },
 })
 
-describe('the packages of the project', () => {
-  test('every package has one version, a hash, and an allowed license, and no unlisted script runs [F12]', () => {
-    expect(findFaults(manifest, lock, decisions)).toEqual([])
-    expect(readFileSync(join(root, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m)
-  })
+test('every package has one version, a hash, and an allowed license, and no unlisted script runs [F12]', () => {
+  expect(findFaults(manifest, lock, decisions)).toEqual([])
+  expect(readFileSync(join(root, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m)
+})
 
-  test.each([
-    ['an install script', { hasInstallScript: true }, 'planted has an install script'],
-    ['no hash', { integrity: undefined }, 'planted has no sha512 hash'],
-    ['a weak hash', { integrity: 'sha1-AAAA' }, 'planted has no sha512 hash'],
-    ['a licence nobody allowed', { license: 'AGPL-3.0-only' }, "planted has the licence 'AGPL-3.0-only'"],
-    [
-      'a licence of which one half is not allowed',
-      { license: 'MIT AND GPL-3.0-only' },
-      'planted has the licence',
-    ],
-    ['no licence', { license: undefined }, "planted has the licence 'none'"],
-    [
-      'another source',
-      { resolved: 'git+ssh://example.org/planted.git' },
-      'planted does not come from a registry',
-    ],
-  ])('no package with %s can join the project [F12]', (_, entry, sentence) => {
-    expect(findFaults(manifest, plant(entry), decisions)).toEqual([expect.stringContaining(sentence)])
-  })
+test.each([
+  ['an install script', { hasInstallScript: true }, 'planted has an install script'],
+  ['no hash', { integrity: undefined }, 'planted has no sha512 hash'],
+  ['a weak hash', { integrity: 'sha1-AAAA' }, 'planted has no sha512 hash'],
+  ['a licence nobody allowed', { license: 'AGPL-3.0-only' }, "planted has the licence 'AGPL-3.0-only'"],
+  [
+    'a licence of which one half is not allowed',
+    { license: 'MIT AND GPL-3.0-only' },
+    'planted has the licence',
+  ],
+  ['no licence', { license: undefined }, "planted has the licence 'none'"],
+  [
+    'another source',
+    { resolved: 'git+ssh://example.org/planted.git' },
+    'planted does not come from a registry',
+  ],
+])('no package with %s can join the project [F12]', (_, entry, sentence) => {
+  expect(findFaults(manifest, plant(entry), decisions)).toEqual([expect.stringContaining(sentence)])
+})
 
-  test.each(['^1.0.0', '~1.0.0', '1.x', '*', 'latest', '>=1', 'github:a/b', ''])(
-    'the project cannot request a package as %s [F12]',
-    (version) => {
-      const requested = { ...manifest, devDependencies: { ...manifest.devDependencies, planted: version } }
-      expect(findFaults(requested, lock, decisions)).toEqual([
-        `planted is asked for as '${version}', not as one version.`,
-      ])
-    },
-  )
-
-  test('no decision covers a package that is gone [F12]', () => {
-    const stale = {
-      ...decisions,
-      installScripts: { ...decisions.installScripts, gone: { run: null, why: '' } },
-    }
-    expect(findFaults(manifest, lock, stale)).toEqual([
-      'scripts/supply-chain.json names gone, which is not needed any more.',
+test.each(['^1.0.0', '~1.0.0', '1.x', '*', 'latest', '>=1', 'github:a/b', ''])(
+  'the project cannot request a package as %s [F12]',
+  (version) => {
+    const requested = { ...manifest, devDependencies: { ...manifest.devDependencies, planted: version } }
+    expect(findFaults(requested, lock, decisions)).toEqual([
+      `planted is asked for as '${version}', not as one version.`,
     ])
-  })
+  },
+)
+
+test('no decision covers a package that is gone [F12]', () => {
+  const stale = {
+    ...decisions,
+    installScripts: { ...decisions.installScripts, gone: { run: null, why: '' } },
+  }
+  expect(findFaults(manifest, lock, stale)).toEqual([
+    'scripts/supply-chain.json names gone, which is not needed any more.',
+  ])
 })
 
 describe('an installation', () => {

@@ -1,7 +1,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { spell } from '#wire/dialect.ts'
 
 const SRC = fileURLToPath(new URL('.', import.meta.url))
@@ -116,72 +116,68 @@ function findCircle(start: string): string[] | null {
   return null
 }
 
-describe('the shelves', () => {
-  const listed = new Map(Object.entries(FOLDERS).map(([layer, list]) => [layer, list.split(/\s+/)]))
-  const folderOf = (path: string) => path.split('/')[1] ?? ''
+const listed = new Map(Object.entries(FOLDERS).map(([layer, list]) => [layer, list.split(/\s+/)]))
+const folderOf = (path: string) => path.split('/')[1] ?? ''
 
-  it('the shelves of each room match the list exactly', () => {
-    for (const [layer, folders] of listed) {
-      const there = parts.filter((file) => file.layer === layer).map(({ path }) => folderOf(path))
-      expect(new Set(folders), layer).toEqual(new Set(there))
-    }
-  })
-
-  it('a shelf uses only shelves before it on the list, including for types', () => {
-    const wrong = [...uses].flatMap(([path, targets]) => {
-      const [layer = ''] = path.split('/')
-      const place = (one: string) => (listed.get(layer) ?? []).indexOf(folderOf(one))
-      const later = targets.filter((target) => target.startsWith(`${layer}/`) && place(target) > place(path))
-      return later.map((target) => `${path} uses ${target}`)
-    })
-    expect(wrong).toEqual([])
-  })
-
-  it('no two files on the shelves depend on each other, even through a long cycle or for a type', () => {
-    expect([...uses.values()].flat().filter((path) => uses.has(path)).length).toBeGreaterThan(2000)
-    const circles = [...uses.keys()].map(findCircle).filter((circle) => circle !== null)
-    expect(circles.map((circle) => circle.join(' > '))).toEqual([])
-  })
+it('the shelves of each room match the list exactly', () => {
+  for (const [layer, folders] of listed) {
+    const there = parts.filter((file) => file.layer === layer).map(({ path }) => folderOf(path))
+    expect(new Set(folders), layer).toEqual(new Set(there))
+  }
 })
 
-describe('the four rooms', () => {
-  it('all four rooms exist, and the check can read their imports', () => {
-    expect(new Set(code.map(({ layer }) => layer))).toEqual(new Set(Object.keys(MAY_SEE)))
-    expect(code.flatMap(importsOf).length).toBeGreaterThan(200)
+it('a shelf uses only shelves before it on the list, including for types', () => {
+  const wrong = [...uses].flatMap(([path, targets]) => {
+    const [layer = ''] = path.split('/')
+    const place = (one: string) => (listed.get(layer) ?? []).indexOf(folderOf(one))
+    const later = targets.filter((target) => target.startsWith(`${layer}/`) && place(target) > place(path))
+    return later.map((target) => `${path} uses ${target}`)
   })
+  expect(wrong).toEqual([])
+})
 
-  const findImports = (from: SourceFile[], isWrong: (file: SourceFile, target: string) => boolean) =>
-    from.flatMap((file) =>
-      importsOf(file)
-        .filter((target) => isWrong(file, target))
-        .map((target) => `${file.path} imports ${target}`),
-    )
+it('no two files on the shelves depend on each other, even through a long cycle or for a type', () => {
+  expect([...uses.values()].flat().filter((path) => uses.has(path)).length).toBeGreaterThan(2000)
+  const circles = [...uses.keys()].map(findCircle).filter((circle) => circle !== null)
+  expect(circles.map((circle) => circle.join(' > '))).toEqual([])
+})
 
-  it('each room imports only the rooms that the dependency rule allows', () => {
-    const wrong = findImports(code, (file, target) => {
-      const layer = layerOf(file, target)
-      if (layer === null || MAY_SEE[file.layer]?.includes(layer)) return false
-      return !(file.isTest && (layer === 'testing' || layer === 'demo'))
-    })
-    expect(wrong).toEqual([])
+it('all four rooms exist, and the check can read their imports', () => {
+  expect(new Set(code.map(({ layer }) => layer))).toEqual(new Set(Object.keys(MAY_SEE)))
+  expect(code.flatMap(importsOf).length).toBeGreaterThan(200)
+})
+
+const findImports = (from: SourceFile[], isWrong: (file: SourceFile, target: string) => boolean) =>
+  from.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => isWrong(file, target))
+      .map((target) => `${file.path} imports ${target}`),
+  )
+
+it('each room imports only the rooms that the dependency rule allows', () => {
+  const wrong = findImports(code, (file, target) => {
+    const layer = layerOf(file, target)
+    if (layer === null || MAY_SEE[file.layer]?.includes(layer)) return false
+    return !(file.isTest && (layer === 'testing' || layer === 'demo'))
   })
+  expect(wrong).toEqual([])
+})
 
-  it('code imports another room by package name and a shelf of its own room by path', () => {
-    const isForeign = (file: SourceFile, target: string) =>
-      target.startsWith('.') && layerOf(file, target) !== file.layer
-    expect(findImports(code, isForeign)).toEqual([])
-  })
+it('code imports another room by package name and a shelf of its own room by path', () => {
+  const isForeign = (file: SourceFile, target: string) =>
+    target.startsWith('.') && layerOf(file, target) !== file.layer
+  expect(findImports(code, isForeign)).toEqual([])
+})
 
-  it('the browser code does not use Node, and the domain has no side effects', () => {
-    const browser = code.filter(
-      ({ path, isTest, layer }) =>
-        !isTest && ['domain', 'wire', 'web'].includes(layer) && path !== 'web/theme/grade-inversion.ts',
-    )
-    expect(findImports(browser, (_, target) => target.startsWith('node:'))).toEqual([])
-    const effect = /Date\.now\(|new Date\(\)|Math\.random\(|process\./
-    const impure = browser.filter(({ layer, text }) => layer === 'domain' && effect.test(text))
-    expect(impure.map(({ path }) => path)).toEqual([])
-  })
+it('the browser code does not use Node, and the domain has no side effects', () => {
+  const browser = code.filter(
+    ({ path, isTest, layer }) =>
+      !isTest && ['domain', 'wire', 'web'].includes(layer) && path !== 'web/theme/grade-inversion.ts',
+  )
+  expect(findImports(browser, (_, target) => target.startsWith('node:'))).toEqual([])
+  const effect = /Date\.now\(|new Date\(\)|Math\.random\(|process\./
+  const impure = browser.filter(({ layer, text }) => layer === 'domain' && effect.test(text))
+  expect(impure.map(({ path }) => path)).toEqual([])
 })
 
 /** Functions that send a request, with the browser files that may name them (decision 3). */

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { CATEGORY_TEMPLATE, PROGRAM_TEMPLATE } from '#domain/opening/template.ts'
 
 // The domain, the wire or the configuration states each fact once.
@@ -57,71 +57,69 @@ it('only the domain sets the idle time and length of a session and the length of
   expect(find(limit, () => false)).toEqual([])
 })
 
-describe('a sentence of the portal', () => {
-  /** Labels and names. No code decides by them. */
-  const ALIKE = new Set([
-    'Sign in with username and password',
-    'Reset your password',
-    'Supplementary address',
-    'Required delivery date',
-    'Routing identifier',
+/** Labels and names. No code decides by them. */
+const ALIKE = new Set([
+  'Sign in with username and password',
+  'Reset your password',
+  'Supplementary address',
+  'Required delivery date',
+  'Routing identifier',
+])
+const LITERAL = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|>([^<>{}]+)</g
+
+/** Texts with a minimum of letters and a space in between. A filled-in value counts as `…`. */
+function sentencesOf(text: string, letters = 17): string[] {
+  return [...text.matchAll(LITERAL)]
+    .map(([, ...quoted]) => quoted.find((one) => one !== undefined) ?? '')
+    .map((words) =>
+      words
+        .replace(/\$\{[^}]*\}/g, '…')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((words) => /^[A-Z…].*\s/.test(words) && !/[()=;<>]|=>/.test(words))
+    .filter((words) => (words.match(/\p{L}/gu) ?? []).length >= letters)
+}
+const rooms = new Map<string, Set<string>>()
+for (const { path, text } of files.filter((file) => !file.path.startsWith('demo/')))
+  for (const words of sentencesOf(text))
+    rooms.set(words, (rooms.get(words) ?? new Set()).add(path.split('/')[0] ?? ''))
+
+it('each sentence is in one room, and the other rooms read it there', () => {
+  expect(rooms.size).toBeGreaterThan(1500)
+  const twice = [...rooms].filter(([words, of]) => of.size > 1 && !ALIKE.has(words))
+  expect(twice.map(([words, of]) => `${[...of].join(' and ')}: ${words}`)).toEqual([])
+})
+
+it('each whole sentence is in its room once', () => {
+  // A table of codes gives the next step of each.
+  const isElsewhere = (path: string) =>
+    path.startsWith('demo/') || path === 'domain/supply/default-statuses.ts'
+  const sentences = files
+    .filter(({ path }) => !isElsewhere(path))
+    .flatMap(({ path, text }) => sentencesOf(text, 12).map((words) => ({ path, words })))
+  const places = Map.groupBy(
+    sentences.filter(({ words }) => /[.?]$/.test(words)),
+    ({ words }) => words,
+  )
+  expect(places.size).toBeGreaterThan(1000)
+  const twice = [...places].filter(([, found]) => found.length > 1)
+  expect(twice.map(([words, found]) => `${found.map(({ path }) => path).join(' and ')}: ${words}`)).toEqual(
+    [],
+  )
+})
+
+it('the check finds a sentence in a second room, in any quotes', () => {
+  const code = [
+    "'Say in a comment why you do.'",
+    '`Order $' + '{number} has no fund code.`',
+    '<p>Nothing was ever\n  ordered.</p>',
+  ]
+  expect(sentencesOf(code.join('\n'))).toEqual([
+    'Say in a comment why you do.',
+    'Order … has no fund code.',
+    'Nothing was ever ordered.',
   ])
-  const LITERAL = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|>([^<>{}]+)</g
-
-  /** Texts with a minimum of letters and a space in between. A filled-in value counts as `…`. */
-  function sentencesOf(text: string, letters = 17): string[] {
-    return [...text.matchAll(LITERAL)]
-      .map(([, ...quoted]) => quoted.find((one) => one !== undefined) ?? '')
-      .map((words) =>
-        words
-          .replace(/\$\{[^}]*\}/g, '…')
-          .replace(/\s+/g, ' ')
-          .trim(),
-      )
-      .filter((words) => /^[A-Z…].*\s/.test(words) && !/[()=;<>]|=>/.test(words))
-      .filter((words) => (words.match(/\p{L}/gu) ?? []).length >= letters)
-  }
-  const rooms = new Map<string, Set<string>>()
-  for (const { path, text } of files.filter((file) => !file.path.startsWith('demo/')))
-    for (const words of sentencesOf(text))
-      rooms.set(words, (rooms.get(words) ?? new Set()).add(path.split('/')[0] ?? ''))
-
-  it('each sentence is in one room, and the other rooms read it there', () => {
-    expect(rooms.size).toBeGreaterThan(1500)
-    const twice = [...rooms].filter(([words, of]) => of.size > 1 && !ALIKE.has(words))
-    expect(twice.map(([words, of]) => `${[...of].join(' and ')}: ${words}`)).toEqual([])
-  })
-
-  it('each whole sentence is in its room once', () => {
-    // A table of codes gives the next step of each.
-    const isElsewhere = (path: string) =>
-      path.startsWith('demo/') || path === 'domain/supply/default-statuses.ts'
-    const sentences = files
-      .filter(({ path }) => !isElsewhere(path))
-      .flatMap(({ path, text }) => sentencesOf(text, 12).map((words) => ({ path, words })))
-    const places = Map.groupBy(
-      sentences.filter(({ words }) => /[.?]$/.test(words)),
-      ({ words }) => words,
-    )
-    expect(places.size).toBeGreaterThan(1000)
-    const twice = [...places].filter(([, found]) => found.length > 1)
-    expect(twice.map(([words, found]) => `${found.map(({ path }) => path).join(' and ')}: ${words}`)).toEqual(
-      [],
-    )
-  })
-
-  it('the check finds a sentence in a second room, in any quotes', () => {
-    const code = [
-      "'Say in a comment why you do.'",
-      '`Order $' + '{number} has no fund code.`',
-      '<p>Nothing was ever\n  ordered.</p>',
-    ]
-    expect(sentencesOf(code.join('\n'))).toEqual([
-      'Say in a comment why you do.',
-      'Order … has no fund code.',
-      'Nothing was ever ordered.',
-    ])
-  })
 })
 
 it('the call that accepts a form text also sets its maximum length', () => {

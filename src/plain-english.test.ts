@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { checkRows } from '#testing/check-rows.ts'
 import { countWords, findComments, findProseFaults, findTitles, splitSentences } from '#testing/prose.ts'
 
@@ -25,35 +25,33 @@ const faultsOf = (places: Place[]) =>
     findProseFaults(sentence).map((fault) => `${at}: ${fault}: ${sentence}`),
   )
 
-describe('comments', () => {
-  it('comments follow the style page', () => {
-    const places = programs.flatMap(({ path, comments }) =>
-      comments.flatMap(({ line, text }) =>
-        splitSentences(text).map((sentence) => ({ at: `${path}:${line}`, sentence })),
-      ),
-    )
-    expect(places.length).toBeGreaterThan(3000)
-    expect(faultsOf(places)).toEqual([])
-  })
+it('comments follow the style page', () => {
+  const places = programs.flatMap(({ path, comments }) =>
+    comments.flatMap(({ line, text }) =>
+      splitSentences(text).map((sentence) => ({ at: `${path}:${line}`, sentence })),
+    ),
+  )
+  expect(places.length).toBeGreaterThan(3000)
+  expect(faultsOf(places)).toEqual([])
+})
 
-  it('comments have at most 45 words for 100 lines of each part of the product', () => {
-    for (const layer of [
-      'src/domain',
-      'src/wire',
-      'src/server',
-      'src/web',
-      'src/demo',
-      'db/schema',
-      'scripts',
-    ]) {
-      const files = programs.filter(({ path }) => path.startsWith(`${layer}/`) && !isTest(path))
-      const lines = files.reduce((sum, { text }) => sum + text.split('\n').length, 0)
-      const all = files.flatMap(({ comments }) => comments)
-      const words = all.reduce((sum, { text }) => sum + countWords(text), 0)
-      expect(lines, layer).toBeGreaterThan(2000)
-      expect((100 * words) / lines, layer).toBeLessThanOrEqual(45)
-    }
-  })
+it('comments have at most 45 words for 100 lines of each part of the product', () => {
+  for (const layer of [
+    'src/domain',
+    'src/wire',
+    'src/server',
+    'src/web',
+    'src/demo',
+    'db/schema',
+    'scripts',
+  ]) {
+    const files = programs.filter(({ path }) => path.startsWith(`${layer}/`) && !isTest(path))
+    const lines = files.reduce((sum, { text }) => sum + text.split('\n').length, 0)
+    const all = files.flatMap(({ comments }) => comments)
+    const words = all.reduce((sum, { text }) => sum + countWords(text), 0)
+    expect(lines, layer).toBeGreaterThan(2000)
+    expect((100 * words) / lines, layer).toBeLessThanOrEqual(45)
+  }
 })
 
 it('titles of tests are sentences that a reader understands alone', () => {
@@ -193,70 +191,68 @@ it('each success names its thing or says the consequence, since "Saved." tells n
   for (const given of GIVEN_SUCCESSES) expect(successes).toContain(given)
 })
 
-describe('the words of docs/words.md', () => {
-  const rows = read('docs/words.md')
-    .split('\n')
-    .filter((line) => line.startsWith('| '))
-    .slice(1)
-    .map((line) => {
-      const [, word = '', , not = ''] = line.split('|').map((cell) => cell.trim())
-      return { word, not: not.split(', ').filter(Boolean) }
-    })
-  /** The wire has the ERP's field names, and the milstrip folder those of the supply manuals. */
-  const named = programs
-    .filter(
-      ({ path }) => /^src\/(?:domain|server|web|demo)\//.test(path) && !/\.test\.|\/milstrip\//.test(path),
-    )
-    .filter(({ path }) => /\.tsx?$/.test(path))
-    .map(({ path, code }) => ({ path, code, parts: splitNames(code) }))
-
-  it('the words are at most 120, each explained once', () => {
-    const words = rows.map(({ word }) => word)
-    expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([])
-    expect(words.length).toBeGreaterThan(80)
-    expect(words.length).toBeLessThanOrEqual(120)
+const rows = read('docs/words.md')
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .slice(1)
+  .map((line) => {
+    const [, word = '', , not = ''] = line.split('|').map((cell) => cell.trim())
+    return { word, not: not.split(', ').filter(Boolean) }
   })
+/** The wire has the ERP's field names, and the milstrip folder those of the supply manuals. */
+const named = programs
+  .filter(
+    ({ path }) => /^src\/(?:domain|server|web|demo)\//.test(path) && !/\.test\.|\/milstrip\//.test(path),
+  )
+  .filter(({ path }) => /\.tsx?$/.test(path))
+  .map(({ path, code }) => ({ path, code, parts: splitNames(code) }))
 
-  /** Words with one wrong and one right meaning. */
-  const ELSEWHERE: Record<string, string> = {
-    SM: 'columns of reports (RST-10, RDT-07)',
-    smid: 'the number of a person in the rows of the seeds',
-    requester: 'the person whose request waits for a second person',
-    recipient: 'the reader of a reset or a notice, and the boxes of an address',
-    variant: 'the look of a button or a drawing',
-  }
+it('the words are at most 120, each explained once', () => {
+  const words = rows.map(({ word }) => word)
+  expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([])
+  expect(words.length).toBeGreaterThan(80)
+  expect(words.length).toBeLessThanOrEqual(120)
+})
 
-  it('no name in the code has a word of the column "not", except in another meaning', () => {
-    const nots = rows.flatMap(({ word, not }) => not.map((one) => ({ word, one })))
-    expect(Object.keys(ELSEWHERE).filter((key) => !nots.some(({ one }) => one === key))).toEqual([])
-    const checked = nots.filter(({ one }) => !Object.hasOwn(ELSEWHERE, one))
-    const found = checked.flatMap(({ word, one }) => {
-      const pattern = new RegExp(`\\b${one.toLowerCase()}s?\\b`)
-      return named.filter(({ parts }) => pattern.test(parts)).map(({ path }) => `${path}: ${one} is ${word}`)
-    })
-    expect(found).toEqual([])
-    expect(checked.length).toBeGreaterThan(25)
+/** Words with one wrong and one right meaning. */
+const ELSEWHERE: Record<string, string> = {
+  SM: 'columns of reports (RST-10, RDT-07)',
+  smid: 'the number of a person in the rows of the seeds',
+  requester: 'the person whose request waits for a second person',
+  recipient: 'the reader of a reset or a notice, and the boxes of an address',
+  variant: 'the look of a button or a drawing',
+}
+
+it('no name in the code has a word of the column "not", except in another meaning', () => {
+  const nots = rows.flatMap(({ word, not }) => not.map((one) => ({ word, one })))
+  expect(Object.keys(ELSEWHERE).filter((key) => !nots.some(({ one }) => one === key))).toEqual([])
+  const checked = nots.filter(({ one }) => !Object.hasOwn(ELSEWHERE, one))
+  const found = checked.flatMap(({ word, one }) => {
+    const pattern = new RegExp(`\\b${one.toLowerCase()}s?\\b`)
+    return named.filter(({ parts }) => pattern.test(parts)).map(({ path }) => `${path}: ${one} is ${word}`)
   })
+  expect(found).toEqual([])
+  expect(checked.length).toBeGreaterThan(25)
+})
 
-  it('functions describe a thing or notify a person, and none tells, and a product has items, not variants', () => {
-    const told = named.flatMap(({ path, code }) =>
-      [...code.matchAll(/\b(?:tell|told)[A-Z]\w*/g)].map(([name]) => `${path}: ${name}`),
-    )
-    expect(told).toEqual([])
-    const catalog = named.filter(({ path }) => /\/catalogue\//.test(path))
-    const drawn = /variant ?(?:=|: ')|o\.variants/g
-    const found = catalog.filter(({ parts }) => /\bvariants?\b/.test(parts.replace(drawn, '')))
-    expect(catalog.length).toBeGreaterThan(15)
-    expect(found.map(({ path }) => path)).toEqual([])
-  })
+it('functions describe a thing or notify a person, and none tells, and a product has items, not variants', () => {
+  const told = named.flatMap(({ path, code }) =>
+    [...code.matchAll(/\b(?:tell|told)[A-Z]\w*/g)].map(([name]) => `${path}: ${name}`),
+  )
+  expect(told).toEqual([])
+  const catalog = named.filter(({ path }) => /\/catalogue\//.test(path))
+  const drawn = /variant ?(?:=|: ')|o\.variants/g
+  const found = catalog.filter(({ parts }) => /\bvariants?\b/.test(parts.replace(drawn, '')))
+  expect(catalog.length).toBeGreaterThan(15)
+  expect(found.map(({ path }) => path)).toEqual([])
+})
 
-  it('a heading of a column begins with a capital and continues in lower case, except on the dashboard', () => {
-    const screens = named.filter(({ path }) => /^src\/web\/(?!dashboard\/)/.test(path))
-    const shouted = screens.flatMap(({ path, code }) =>
-      [...code.matchAll(/header: ['`]([A-Z]{2}[^'`a-z]*)['`]/g)].map(([, heading]) => `${path}: ${heading}`),
-    )
-    expect(shouted.filter((one) => !/: (?:NSN|PGC|EDIPI)$/.test(one))).toEqual([])
-  })
+it('a heading of a column begins with a capital and continues in lower case, except on the dashboard', () => {
+  const screens = named.filter(({ path }) => /^src\/web\/(?!dashboard\/)/.test(path))
+  const shouted = screens.flatMap(({ path, code }) =>
+    [...code.matchAll(/header: ['`]([A-Z]{2}[^'`a-z]*)['`]/g)].map(([, heading]) => `${path}: ${heading}`),
+  )
+  expect(shouted.filter((one) => !/: (?:NSN|PGC|EDIPI)$/.test(one))).toEqual([])
 })
 
 /** `readGoodsReceipt` and `goods_receipt` become `read goods receipt`. */

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readNumbers } from '../scripts/requirements.mjs'
 
 // References in code, tests and pages must exist in the repository.
@@ -80,57 +80,55 @@ function span(first: number, last: number): number[] {
 
 const GAP = '(?:\\s|\\*|//|--)+'
 
-describe('references in the code', () => {
-  it('a requirement or a gap that the code names has its row in docs/spec/requirements.md', () => {
-    const rows = readNumbers(ROOT)
-    const known = new Set(rows)
-    expect(rows.length).toBe(known.size)
-    const areas = [...new Set(rows.map((id) => id.split('-')[0]))].join('|')
-    // Digests, authorities of the test PKI and a broken DoDAAC only look like ids.
-    const pattern = new RegExp(`\\b(?!(?:SHA|CA|W9A)-)(?:(?:${areas})-\\d+|[A-Z][A-Z0-9]+-\\d{2,3})\\b`, 'g')
-    const found = findReferences(texts, pattern, ([id = '']) => [{ to: id, isThere: known.has(id) }])
-    expectThere(found, 2500)
-  })
+it('a requirement or a gap that the code names has its row in docs/spec/requirements.md', () => {
+  const rows = readNumbers(ROOT)
+  const known = new Set(rows)
+  expect(rows.length).toBe(known.size)
+  const areas = [...new Set(rows.map((id) => id.split('-')[0]))].join('|')
+  // Digests, authorities of the test PKI and a broken DoDAAC only look like ids.
+  const pattern = new RegExp(`\\b(?!(?:SHA|CA|W9A)-)(?:(?:${areas})-\\d+|[A-Z][A-Z0-9]+-\\d{2,3})\\b`, 'g')
+  const found = findReferences(texts, pattern, ([id = '']) => [{ to: id, isThere: known.has(id) }])
+  expectThere(found, 2500)
+})
 
-  it('every section reference names docs/spec/decisions.md and a section that exists there', () => {
-    const known = new Set([...read('docs/spec/decisions.md').matchAll(/^## (\d+b?)\. /gm)].map(([, n]) => n))
-    const pattern = new RegExp(`(decisions,${GAP})?\\b[Ss]ections?${GAP}(\\d+b?)\\b`, 'g')
-    const found = findReferences(texts, pattern, ([, of, section], path) => [
-      {
-        to: `section ${section}`,
-        isThere: known.has(section) && (of !== undefined || /^docs\/spec\/[a-z]+\.md$/.test(path)),
-      },
-    ])
-    expectThere(found, 25)
-  })
+it('every section reference names docs/spec/decisions.md and a section that exists there', () => {
+  const known = new Set([...read('docs/spec/decisions.md').matchAll(/^## (\d+b?)\. /gm)].map(([, n]) => n))
+  const pattern = new RegExp(`(decisions,${GAP})?\\b[Ss]ections?${GAP}(\\d+b?)\\b`, 'g')
+  const found = findReferences(texts, pattern, ([, of, section], path) => [
+    {
+      to: `section ${section}`,
+      isThere: known.has(section) && (of !== undefined || /^docs\/spec\/[a-z]+\.md$/.test(path)),
+    },
+  ])
+  expectThere(found, 25)
+})
 
-  it('every decision that the code names has its page', () => {
-    const pattern = new RegExp(`\\b(?:[Dd]ecisions?${GAP}|decisions/)(\\d+)\\b`, 'g')
-    const found = findReferences(texts, pattern, ([, number]) => [
-      { to: `decision ${number}`, isThere: decisions.has(Number(number)) },
-    ])
-    expectThere(found, 50)
-  })
+it('every decision that the code names has its page', () => {
+  const pattern = new RegExp(`\\b(?:[Dd]ecisions?${GAP}|decisions/)(\\d+)\\b`, 'g')
+  const found = findReferences(texts, pattern, ([, number]) => [
+    { to: `decision ${number}`, isThere: decisions.has(Number(number)) },
+  ])
+  expectThere(found, 50)
+})
 
-  it('every threat that the code names has its row in docs/security.md', () => {
-    const known = new Set([...read('docs/security.md').matchAll(/^\| ([A-Z]\d+) \|/gm)].map(([, id]) => id))
-    const pattern = new RegExp(
-      `\\b[Tt]hreats?${GAP}([A-Z]\\d{1,2}(?:(?:,? and|,| to)${GAP}[A-Z]\\d{1,2})*)`,
-      'g',
-    )
-    const found = findReferences(texts, pattern, ([, list = '']) =>
-      (list.match(/[A-Z]\d+/g) ?? []).map((id) => ({ to: `threat ${id}`, isThere: known.has(id) })),
-    )
-    expectThere(found, 45)
-  })
+it('every threat that the code names has its row in docs/security.md', () => {
+  const known = new Set([...read('docs/security.md').matchAll(/^\| ([A-Z]\d+) \|/gm)].map(([, id]) => id))
+  const pattern = new RegExp(
+    `\\b[Tt]hreats?${GAP}([A-Z]\\d{1,2}(?:(?:,? and|,| to)${GAP}[A-Z]\\d{1,2})*)`,
+    'g',
+  )
+  const found = findReferences(texts, pattern, ([, list = '']) =>
+    (list.match(/[A-Z]\d+/g) ?? []).map((id) => ({ to: `threat ${id}`, isThere: known.has(id) })),
+  )
+  expectThere(found, 45)
+})
 
-  it('every page or file that a comment or a page names exists', () => {
-    const pattern = /(?<![\w/.#@{}*-])((?:[\w.-]+\/)*[\w-][\w.-]*\.(?:md|tsx?|mjs|sql|css))\b/g
-    const named = findReferences(words, pattern, ([, name = ''], path) =>
-      name.includes('NNNN') ? [] : [{ to: name, isThere: isFile(name, path) }],
-    )
-    expectThere(named, 300)
-  })
+it('every page or file that a comment or a page names exists', () => {
+  const pattern = /(?<![\w/.#@{}*-])((?:[\w.-]+\/)*[\w-][\w.-]*\.(?:md|tsx?|mjs|sql|css))\b/g
+  const named = findReferences(words, pattern, ([, name = ''], path) =>
+    name.includes('NNNN') ? [] : [{ to: name, isThere: isFile(name, path) }],
+  )
+  expectThere(named, 300)
 })
 
 it('links of the pages lead to a file, and to a heading of it when they name one', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { findFields, type Schema } from '#testing/fields.ts'
 import { TOO_MANY_DIGITS } from './twins.ts'
@@ -28,57 +28,53 @@ function meaningOf(schema: Schema, wire: unknown): string {
 const twinsDiffer = (schema: Schema, number: number) =>
   meaningOf(schema, number) !== meaningOf(schema, String(number))
 
-describe('a number and its text', () => {
-  it('a number and its text mean the same in every field of every call', () => {
-    expect(fields.length).toBeGreaterThan(800)
-    const wrong = kinds.flatMap(({ name, schema }) =>
-      USUAL.filter((number) => twinsDiffer(schema, number)).map((number) => `${name} ${number}`),
-    )
-    expect(wrong).toEqual([])
-    fc.assert(
-      fc.property(fc.constantFrom(...kinds), numbers, ({ schema }, number) => !twinsDiffer(schema, number)),
-      { numRuns: 1500 },
-    )
-  })
-
-  it('every field that accepted a number or its text accepts both', () => {
-    const taken = (field: string, number: number) => {
-      const schema = fields.find(({ name }) => name === field)?.schema
-      return schema && meaningOf(schema, number) === meaningOf(schema, String(number))
-        ? meaningOf(schema, number)
-        : field
-    }
-    expect(taken('POST /cart/addtocart {}.qtY_0', 5)).toBe('{"means":5}')
-    expect(taken('POST /cart/addtocart {}.smiD_0', 57)).toBe('{"means":57}')
-    expect(taken('POST /cart/addtocart {}.itmreF_0', 8_405_019_001_234)).toBe('{"means":"8405019001234"}')
-    expect(taken('POST /servicemember/create {}.dodiD_0', 9_000_000_001)).toBe('{"means":"9000000001"}')
-    expect(taken('POST /servicemember/create {}.poscoD_0', 43085)).toBe('{"means":"43085"}')
-    expect(taken('POST /servicemember/create {}.enabL_0', 2)).toBe('{"means":true}')
-    expect(taken('GET /reports/detail ?.YPCGNUM_0', 30001)).toBe('{"means":"30001"}')
-    expect(taken('GET /reports/status ?.SCSTA_0', 3)).toBe('{"means":"approved"}')
-    expect(taken('POST /funding/create {}.fundamT_0', 12.5)).toBe('{"means":{"cents":1250,"typed":"12.5"}}')
-    expect(taken('POST /funding/create {}.fundyeaR_0', 27)).toBe('{"means":2027}')
-    expect(taken('GET /product/details/:nsn :nsn', 8_405_019_001_234)).toBe('{"means":"8405019001234"}')
-  })
-
-  it('a number that lost digits differs from its text, and every field refuses it', () => {
-    const lost = [2 ** 53, 12345678901234567000, -(2 ** 60), 1e21, 1e-7]
-    const taken = kinds.flatMap(({ name, schema }) =>
-      lost.filter((number) => meaningOf(schema, number) !== 'refused').map((number) => `${name} ${number}`),
-    )
-    expect(taken).toEqual([])
-    for (const field of ['dodiD_0', 'stA_0']) {
-      const known = fields.find(({ name }) => name === `POST /servicemember/create {}.${field}`)
-      expect(z.safeParse(known?.schema as Schema, 2 ** 53).error?.issues[0]?.message).toBe(TOO_MANY_DIGITS)
-    }
-  })
+it('a number and its text mean the same in every field of every call', () => {
+  expect(fields.length).toBeGreaterThan(800)
+  const wrong = kinds.flatMap(({ name, schema }) =>
+    USUAL.filter((number) => twinsDiffer(schema, number)).map((number) => `${name} ${number}`),
+  )
+  expect(wrong).toEqual([])
+  fc.assert(
+    fc.property(fc.constantFrom(...kinds), numbers, ({ schema }, number) => !twinsDiffer(schema, number)),
+    { numRuns: 1500 },
+  )
 })
 
-describe('texts', () => {
-  it('texts keep their leading zeros', () => {
-    const zip = fields.find(({ name }) => name === 'POST /servicemember/create {}.poscoD_0')?.schema as Schema
-    expect([z.parse(zip, '01234'), z.parse(zip, 1234)]).toEqual(['01234', '1234'])
-    const pgc = fields.find(({ name }) => name === 'GET /reports/detail ?.YPCGNUM_0')?.schema as Schema
-    expect(z.parse(pgc, '00012')).toBe('00012')
-  })
+it('every field that accepted a number or its text accepts both', () => {
+  const taken = (field: string, number: number) => {
+    const schema = fields.find(({ name }) => name === field)?.schema
+    return schema && meaningOf(schema, number) === meaningOf(schema, String(number))
+      ? meaningOf(schema, number)
+      : field
+  }
+  expect(taken('POST /cart/addtocart {}.qtY_0', 5)).toBe('{"means":5}')
+  expect(taken('POST /cart/addtocart {}.smiD_0', 57)).toBe('{"means":57}')
+  expect(taken('POST /cart/addtocart {}.itmreF_0', 8_405_019_001_234)).toBe('{"means":"8405019001234"}')
+  expect(taken('POST /servicemember/create {}.dodiD_0', 9_000_000_001)).toBe('{"means":"9000000001"}')
+  expect(taken('POST /servicemember/create {}.poscoD_0', 43085)).toBe('{"means":"43085"}')
+  expect(taken('POST /servicemember/create {}.enabL_0', 2)).toBe('{"means":true}')
+  expect(taken('GET /reports/detail ?.YPCGNUM_0', 30001)).toBe('{"means":"30001"}')
+  expect(taken('GET /reports/status ?.SCSTA_0', 3)).toBe('{"means":"approved"}')
+  expect(taken('POST /funding/create {}.fundamT_0', 12.5)).toBe('{"means":{"cents":1250,"typed":"12.5"}}')
+  expect(taken('POST /funding/create {}.fundyeaR_0', 27)).toBe('{"means":2027}')
+  expect(taken('GET /product/details/:nsn :nsn', 8_405_019_001_234)).toBe('{"means":"8405019001234"}')
+})
+
+it('a number that lost digits differs from its text, and every field refuses it', () => {
+  const lost = [2 ** 53, 12345678901234567000, -(2 ** 60), 1e21, 1e-7]
+  const taken = kinds.flatMap(({ name, schema }) =>
+    lost.filter((number) => meaningOf(schema, number) !== 'refused').map((number) => `${name} ${number}`),
+  )
+  expect(taken).toEqual([])
+  for (const field of ['dodiD_0', 'stA_0']) {
+    const known = fields.find(({ name }) => name === `POST /servicemember/create {}.${field}`)
+    expect(z.safeParse(known?.schema as Schema, 2 ** 53).error?.issues[0]?.message).toBe(TOO_MANY_DIGITS)
+  }
+})
+
+it('texts keep their leading zeros', () => {
+  const zip = fields.find(({ name }) => name === 'POST /servicemember/create {}.poscoD_0')?.schema as Schema
+  expect([z.parse(zip, '01234'), z.parse(zip, 1234)]).toEqual(['01234', '1234'])
+  const pgc = fields.find(({ name }) => name === 'GET /reports/detail ?.YPCGNUM_0')?.schema as Schema
+  expect(z.parse(pgc, '00012')).toBe('00012')
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { checkRows } from '#testing/check-rows.ts'
 import { formatNsn } from '../catalogue/stock-numbers.ts'
 import { describeMissing, type Reading, readOrderLine } from './order-lines.ts'
@@ -125,84 +125,82 @@ it('a line with a problem gets a message about it, and the portal asks which of 
   )
 })
 
-describe('pasted lines', () => {
-  it('the headings decide which number is the quantity, and which cells are the name and the size', () =>
-    checkRows<[headings: string, line: string, problemOr?: string | Reading]>(
-      [
-        ['NSN\tQTY\tUNIT PRICE', '8405-01-999-7000\t2\t122'],
-        ['NSN QTY UNIT PRICE', '8405-01-999-7000 2 122'],
-        ['NSN QTY UNIT PRICE', '8405-01-999-7000\t2\t122'],
-        ['NSN\tUNIT PRICE\tQTY', '8405-01-999-7000\t122\t2'],
-        ['NSN,Nomenclature,UI,Price,Qty', '8405-01-999-7000,"COAT, MAN\'S",EA,122,2'],
-        ['Item\tNSN\tU/I\tQty Ordered\tQty on hand\tTotal', 'Coat\t8405 01 999 7000\tEA\t2.0\t7\t244'],
-        ['NSN\tUnit price', '8405-01-999-7000 x2\t122'],
-        ['NSN,Name,Qty', '8405-01-999-7000,COAT, ARMY COMBAT,2'],
-        ['NSN\tOrder #\tQTY', '8405-01-999-7000\t4711\t2'],
-        ['NSN QTY Order #', '8405-01-999-7000 2 4711'],
-        ['PGC #\tNSN #\tQTY', '10001\t8405-01-999-7000\t2'],
-        ['Item\tSize\tQty', 'Boots\t9R\t2', words('Boots', '9R', 2)],
-        ['Item\tSize\tQty', 'Coat\t42R\t', 'the quantity column is empty'],
-        ['NSN\tPrice', '8405-01-999-7000\t122', number(COAT, 1)],
-        ['Name,Size,Qty', 'COAT, ARMY COMBAT,42R,2', words('COAT ARMY COMBAT', '42R', 2)],
-        ['NSN\tOrder #', '8405-01-999-7000\t47', number(COAT, 1)],
-        ['NSN\tOrder No.', '8405-01-999-7000\t47', number(COAT, 1)],
-        ['NSN\tOrder', '8405-01-999-7000\t47', 'is 47 the quantity? Write QTY above it instead of Order'],
-      ],
-      (headings, line, found = number(COAT, 2)) => {
-        const [read] = readPastedLines(`${headings}\n${line}`)
-        expect(read).toEqual({
-          at: 2,
-          ...(typeof found === 'string' ? { problem: found } : { readings: [found] }),
-        })
-      },
-    ))
+it('the headings decide which number is the quantity, and which cells are the name and the size', () =>
+  checkRows<[headings: string, line: string, problemOr?: string | Reading]>(
+    [
+      ['NSN\tQTY\tUNIT PRICE', '8405-01-999-7000\t2\t122'],
+      ['NSN QTY UNIT PRICE', '8405-01-999-7000 2 122'],
+      ['NSN QTY UNIT PRICE', '8405-01-999-7000\t2\t122'],
+      ['NSN\tUNIT PRICE\tQTY', '8405-01-999-7000\t122\t2'],
+      ['NSN,Nomenclature,UI,Price,Qty', '8405-01-999-7000,"COAT, MAN\'S",EA,122,2'],
+      ['Item\tNSN\tU/I\tQty Ordered\tQty on hand\tTotal', 'Coat\t8405 01 999 7000\tEA\t2.0\t7\t244'],
+      ['NSN\tUnit price', '8405-01-999-7000 x2\t122'],
+      ['NSN,Name,Qty', '8405-01-999-7000,COAT, ARMY COMBAT,2'],
+      ['NSN\tOrder #\tQTY', '8405-01-999-7000\t4711\t2'],
+      ['NSN QTY Order #', '8405-01-999-7000 2 4711'],
+      ['PGC #\tNSN #\tQTY', '10001\t8405-01-999-7000\t2'],
+      ['Item\tSize\tQty', 'Boots\t9R\t2', words('Boots', '9R', 2)],
+      ['Item\tSize\tQty', 'Coat\t42R\t', 'the quantity column is empty'],
+      ['NSN\tPrice', '8405-01-999-7000\t122', number(COAT, 1)],
+      ['Name,Size,Qty', 'COAT, ARMY COMBAT,42R,2', words('COAT ARMY COMBAT', '42R', 2)],
+      ['NSN\tOrder #', '8405-01-999-7000\t47', number(COAT, 1)],
+      ['NSN\tOrder No.', '8405-01-999-7000\t47', number(COAT, 1)],
+      ['NSN\tOrder', '8405-01-999-7000\t47', 'is 47 the quantity? Write QTY above it instead of Order'],
+    ],
+    (headings, line, found = number(COAT, 2)) => {
+      const [read] = readPastedLines(`${headings}\n${line}`)
+      expect(read).toEqual({
+        at: 2,
+        ...(typeof found === 'string' ? { problem: found } : { readings: [found] }),
+      })
+    },
+  ))
 
-  it('the line numbers of a numbered list are not quantities', () => {
-    const nsn = formatNsn(COAT)
-    const read = (text: string) =>
-      readPastedLines(text).flatMap((line) => ('readings' in line ? line.readings : []))
-    expect(read(`1 ${nsn}\n2 ${nsn} 4\n3\t${nsn}`)).toEqual([1, 4, 1].map((many) => number(COAT, many)))
-    expect(read(`1 ea ${nsn}\n2 ea ${nsn}\n3 ea ${nsn}`).map(({ quantity }) => quantity)).toEqual([1, 2, 3])
-    expect(read(`2 ${nsn}\n4 ${nsn}\n3 ${nsn}`)).toEqual([2, 4, 3].map((many) => number(COAT, many)))
-  })
+it('the line numbers of a numbered list are not quantities', () => {
+  const nsn = formatNsn(COAT)
+  const read = (text: string) =>
+    readPastedLines(text).flatMap((line) => ('readings' in line ? line.readings : []))
+  expect(read(`1 ${nsn}\n2 ${nsn} 4\n3\t${nsn}`)).toEqual([1, 4, 1].map((many) => number(COAT, many)))
+  expect(read(`1 ea ${nsn}\n2 ea ${nsn}\n3 ea ${nsn}`).map(({ quantity }) => quantity)).toEqual([1, 2, 3])
+  expect(read(`2 ${nsn}\n4 ${nsn}\n3 ${nsn}`)).toEqual([2, 4, 3].map((many) => number(COAT, many)))
+})
 
-  it('the reader skips headings and empty lines, and every line keeps its number', () => {
-    const text = 'NSN\tQuantity\r\n8405-01-999-7000\t3\r\n\r\n\t\r\nodd\t1\r\n10001\t2\r\n'
-    expect(readPastedLines(text).map(({ at }) => at)).toEqual([2, 5, 6])
-    expect(readPastedLines(' \n')).toEqual([])
-  })
+it('the reader skips headings and empty lines, and every line keeps its number', () => {
+  const text = 'NSN\tQuantity\r\n8405-01-999-7000\t3\r\n\r\n\t\r\nodd\t1\r\n10001\t2\r\n'
+  expect(readPastedLines(text).map(({ at }) => at)).toEqual([2, 5, 6])
+  expect(readPastedLines(' \n')).toEqual([])
+})
 
-  it('the reader reads back lines copied from a spreadsheet, with any separator and any line ending', () => {
-    const nsn = fc.integer({ min: 1e12, max: 9_999_999_999_999 }).map(String)
-    const row = fc.record({ nsn, quantity: fc.integer({ min: 1, max: 9999 }), isDashed: fc.boolean() })
-    const rows = fc.array(row, { minLength: 1, maxLength: 20 })
-    const marks = fc.constantFrom('\t', ',', '; ', ' ')
-    fc.assert(
-      fc.property(rows, marks, fc.constantFrom('\n', '\r\n', '\r'), (all, mark, end) => {
-        const text = all.map(
-          ({ nsn, quantity, isDashed }) => `${isDashed ? formatNsn(nsn) : nsn}${mark}${quantity}`,
-        )
-        expect(readPastedLines(text.join(end))).toEqual(
-          all.map(({ nsn, quantity }, index) => ({ at: index + 1, readings: [number(nsn, quantity)] })),
-        )
-      }),
-    )
-  })
+it('the reader reads back lines copied from a spreadsheet, with any separator and any line ending', () => {
+  const nsn = fc.integer({ min: 1e12, max: 9_999_999_999_999 }).map(String)
+  const row = fc.record({ nsn, quantity: fc.integer({ min: 1, max: 9999 }), isDashed: fc.boolean() })
+  const rows = fc.array(row, { minLength: 1, maxLength: 20 })
+  const marks = fc.constantFrom('\t', ',', '; ', ' ')
+  fc.assert(
+    fc.property(rows, marks, fc.constantFrom('\n', '\r\n', '\r'), (all, mark, end) => {
+      const text = all.map(
+        ({ nsn, quantity, isDashed }) => `${isDashed ? formatNsn(nsn) : nsn}${mark}${quantity}`,
+      )
+      expect(readPastedLines(text.join(end))).toEqual(
+        all.map(({ nsn, quantity }, index) => ({ at: index + 1, readings: [number(nsn, quantity)] })),
+      )
+    }),
+  )
+})
 
-  it('no text breaks the reader, and each quantity is a whole number from 1 to 9999', () => {
-    const parts = ['8405-01-999-7000', '10002', '42R', 'coat', 'qty', '2.0', '0', 'x3', '\t', '-', ' ']
-    const line = fc.oneof(
-      fc.string({ maxLength: 60 }),
-      fc.array(fc.constantFrom(...parts)).map((all) => all.join(' ')),
-    )
-    fc.assert(
-      fc.property(fc.array(line, { maxLength: 4 }), (lines) => {
-        for (const read of readPastedLines(lines.join('\n')))
-          for (const { quantity } of read.problem === undefined ? read.readings : [])
-            expect(Number.isInteger(quantity) && quantity >= 1 && quantity <= 9999).toBe(true)
-      }),
-    )
-  })
+it('no text breaks the reader, and each quantity is a whole number from 1 to 9999', () => {
+  const parts = ['8405-01-999-7000', '10002', '42R', 'coat', 'qty', '2.0', '0', 'x3', '\t', '-', ' ']
+  const line = fc.oneof(
+    fc.string({ maxLength: 60 }),
+    fc.array(fc.constantFrom(...parts)).map((all) => all.join(' ')),
+  )
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 4 }), (lines) => {
+      for (const read of readPastedLines(lines.join('\n')))
+        for (const { quantity } of read.problem === undefined ? read.readings : [])
+          expect(Number.isInteger(quantity) && quantity >= 1 && quantity <= 9999).toBe(true)
+    }),
+  )
 })
 
 it('lines that were not added stay under their headings, which go with the last line', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkRows } from '#testing/check-rows.ts'
 import { refusalOf } from '#testing/refusal.ts'
 import type { Effect, Standing } from '../allowances/allowances.ts'
@@ -49,158 +49,154 @@ const words = (changes: Partial<SubmitFacts>) => find(changes).map(({ message })
 const fieldsOf = (changes: Partial<SubmitFacts>) => find(changes).map(({ code, field }) => [code, field])
 const CONFLICTS = ['PRICE_CHANGED', 'INSUFFICIENT_FUNDS']
 
-describe('obstacles to a submit', () => {
-  test('a complete cart has no obstacle', () =>
-    checkRows<Partial<SubmitFacts>>(
-      [
-        ...[{}, withLines(200, cheap), { allowances: [coats('tell')] }],
-        { allowances: [coats('ask')], justification: 'Torn.' },
-        { allowances: [coats('ask')], lines: [{ ...coat, justification: 'Torn.' }] },
-        {
-          allowances: [coats('block')],
-          exceptions: [{ allowanceId: 1, takes: 2, reason: 'Fire', grantedBy: 'A' }],
-        },
-      ],
-      (changes) => expect(find(changes)).toEqual([]),
-    ))
-
-  test('each obstacle appears beside its field', () =>
-    checkRows<[string, unknown, RegExp, Partial<SubmitFacts>]>(
-      [
-        ['CLOSED', 'cart', /until Tuesday/, { closedNotice: 'Ordering is down until Tuesday.' }],
-        ['CART_EMPTY', 'cart', /Add an item/, { lines: [] }],
-        ['NOT_ORDER_PLACER', 'dodaac', /W9AR01/, { orderer: { id: 1, mayOrder: false } }],
-        ['MEMBER_DISABLED', 'member', /Jane Doe is disabled/, { member: { ...good.member, enabled: false } }],
-        [
-          ...(['MEMBER_MOVED', 'member', /moved to DoDAAC W9AR09.*W9AR01\. Withdraw it/] as const),
-          { holder: 'order', member: { ...good.member, dodaac: 'W9AR09' } },
-        ],
-        ['DODAAC_SUSPENDED', 'dodaac', /is suspended/, withDodaac({ status: 'suspended' })],
-        ['DODAAC_NOT_EFFECTIVE', 'dodaac', /from 11\/22\/2026 on/, withDodaac({ effectiveOn: '2026-11-22' })],
-        ['DODAAC_INACTIVE', 'dodaac', /Update the DoDAAC/, withDodaac({ status: 'inactive' })],
-        ['DODAAC_ADDRESSES', 'dodaac', /no bill-to/, withDodaac({ billTo: null })],
-        ['DODAAC_ADDRESSES', 'dodaac', /no ship-to/, withDodaac({ shipTo: null })],
-        ['DODAAC_ADDRESSES', 'dodaac', /signal code/i, withDodaac({ signalCode: null })],
-        ['DODAAC_ADDRESSES', 'dodaac', /A would/, withDodaac({ signalCode: 'J' })],
-        ['DODAAC_ADDRESSES', 'dodaac', /W9XX01/, withDodaac({ unknownAddresses: ['W9XX01'] })],
-        ['SUPPLY_WOULD_REJECT', 'dodaac', /^DoDAAC W9AR02 is inactive/, inactive],
-        ['NO_ADDRESS', 'member', /W9AR01 has no street/, { shipToAddress: [] }],
-        ['NO_ADDRESS', 'member', /Jane Doe/, { shipToAddress: [], shipsToOwnAddress: true }],
-        ['PERIOD_CLOSED', 'fundCode', /Finance/, { periodIsOpen: false }],
-        ['NO_SUCH_FUND', 'fundCode', /no fund code 6C.*2027.*7D/, { fund: null, fundCodes: ['7D'] }],
-        ['NO_SUCH_FUND', 'fundCode', /ask Finance/, { fund: null, fundCodes: [] }],
-        [
-          ...([
-            'OBSOLETE_NSN',
-            { line: 1 },
-            /Line 2: Green .*900-1234.* obsolete.*900-5678.* Replace or/,
-          ] as const),
-          withLine({ quantity: 0, itemStatus: 'obsolete', replacement }),
-        ],
-        [
-          ...(['OBSOLETE_NSN', { line: 1 }, /no replacement.* Remove the line to continue\.$/] as const),
-          withLine({ quantity: 0, itemStatus: 'obsolete' }),
-        ],
-        ['NOT_SOLD', { line: 1 }, /Line 2/, withLine({ quantity: 0, isSold: false })],
-        ['NO_PRICE', { line: 1 }, /Line 2.*2027/, withLine({ price: 0, currentPrice: null })],
-        ['QUANTITY', { line: 1 }, /Line 2.*1 to 9999/, withLine({ quantity: 0 })],
-        ['QUANTITY', { line: 1 }, /9999/, withLine({ quantity: 10_000, price: 0, currentPrice: 0 })],
-        ['TOO_MANY_LINES', 'cart', /200/, withLines(201, cheap)],
-        ['NO_APPROVER', 'dodaac', /nobody .* at level 2;/, { signers: [{ personId: 11, level: 1 }] }],
-        ['NO_APPROVER', 'dodaac', /nobody/, { signers: [] }],
-        [
-          ...(['TOO_FEW_APPROVERS', 'dodaac', /2 different people/] as const),
-          { signers: [1, 2].map((level) => ({ personId: 11, level })) },
-        ],
-        [
-          ...([
-            'ALLOWANCE',
-            { line: 0 },
-            /^Coats: this cart takes 2, .* of 2 left.*can allow order 77 once/,
-          ] as const),
-          { allowances: [coats('block')], justification: 'Torn.' },
-        ],
-        [
-          ...(['ALLOWANCE_REASON', { line: 0 }, /Say why it is needed/] as const),
-          { allowances: [coats('ask'), coats('tell')] },
-        ],
-        [
-          ...(['PRICE_CHANGED', 'cart', /line 1: the total is now \$40\.00, it was \$50\.00/] as const),
-          { lines: [{ ...coat, currentPrice: 2000 }] },
-        ],
-        [
-          ...(['INSUFFICIENT_FUNDS', 'fundCode', /has \$49\.99 left and this cart costs \$50\.00/] as const),
-          { fund: { id: 5, available: 4999 } },
-        ],
-      ],
-      (code, field, sentence, changes) => {
-        const kind = code === 'CLOSED' ? 'busy' : CONFLICTS.includes(code) ? 'conflict' : 'rule'
-        expect(find(changes)).toEqual([{ code, field, kind, message: expect.stringMatching(sentence) }])
-        expect(words(changes)[0]).toMatch(/\.$/)
+test('a complete cart has no obstacle', () =>
+  checkRows<Partial<SubmitFacts>>(
+    [
+      ...[{}, withLines(200, cheap), { allowances: [coats('tell')] }],
+      { allowances: [coats('ask')], justification: 'Torn.' },
+      { allowances: [coats('ask')], lines: [{ ...coat, justification: 'Torn.' }] },
+      {
+        allowances: [coats('block')],
+        exceptions: [{ allowanceId: 1, takes: 2, reason: 'Fire', grantedBy: 'A' }],
       },
-    ))
+    ],
+    (changes) => expect(find(changes)).toEqual([]),
+  ))
 
-  test('the message of a refusal is its first sentence, and a list has each sentence with its field', () => {
-    const name = (field: unknown) => JSON.stringify(field)
-    const facts = { ...good, ...withDodaac({ status: 'suspended' }), ...withLine({ isSold: false }) }
-    const { message, ...refusal } = refusalOf(() => requireNoObstacles(facts, name)) ?? {}
-    expect(refusal).toEqual({
-      ...{ kind: 'rule', code: 'DODAAC_SUSPENDED' },
-      errors: [
-        { field: '"dodaac"', message },
-        { field: '{"line":1}', message: expect.stringMatching(/^Line 2/) },
-        { field: '"fundCode"', message: expect.stringMatching(/costs \$100\.00/) },
+test('each obstacle appears beside its field', () =>
+  checkRows<[string, unknown, RegExp, Partial<SubmitFacts>]>(
+    [
+      ['CLOSED', 'cart', /until Tuesday/, { closedNotice: 'Ordering is down until Tuesday.' }],
+      ['CART_EMPTY', 'cart', /Add an item/, { lines: [] }],
+      ['NOT_ORDER_PLACER', 'dodaac', /W9AR01/, { orderer: { id: 1, mayOrder: false } }],
+      ['MEMBER_DISABLED', 'member', /Jane Doe is disabled/, { member: { ...good.member, enabled: false } }],
+      [
+        ...(['MEMBER_MOVED', 'member', /moved to DoDAAC W9AR09.*W9AR01\. Withdraw it/] as const),
+        { holder: 'order', member: { ...good.member, dodaac: 'W9AR09' } },
       ],
-    })
-    expect(refusalOf(() => requireNoObstacles(good, name))).toBeNull()
-  })
+      ['DODAAC_SUSPENDED', 'dodaac', /is suspended/, withDodaac({ status: 'suspended' })],
+      ['DODAAC_NOT_EFFECTIVE', 'dodaac', /from 11\/22\/2026 on/, withDodaac({ effectiveOn: '2026-11-22' })],
+      ['DODAAC_INACTIVE', 'dodaac', /Update the DoDAAC/, withDodaac({ status: 'inactive' })],
+      ['DODAAC_ADDRESSES', 'dodaac', /no bill-to/, withDodaac({ billTo: null })],
+      ['DODAAC_ADDRESSES', 'dodaac', /no ship-to/, withDodaac({ shipTo: null })],
+      ['DODAAC_ADDRESSES', 'dodaac', /signal code/i, withDodaac({ signalCode: null })],
+      ['DODAAC_ADDRESSES', 'dodaac', /A would/, withDodaac({ signalCode: 'J' })],
+      ['DODAAC_ADDRESSES', 'dodaac', /W9XX01/, withDodaac({ unknownAddresses: ['W9XX01'] })],
+      ['SUPPLY_WOULD_REJECT', 'dodaac', /^DoDAAC W9AR02 is inactive/, inactive],
+      ['NO_ADDRESS', 'member', /W9AR01 has no street/, { shipToAddress: [] }],
+      ['NO_ADDRESS', 'member', /Jane Doe/, { shipToAddress: [], shipsToOwnAddress: true }],
+      ['PERIOD_CLOSED', 'fundCode', /Finance/, { periodIsOpen: false }],
+      ['NO_SUCH_FUND', 'fundCode', /no fund code 6C.*2027.*7D/, { fund: null, fundCodes: ['7D'] }],
+      ['NO_SUCH_FUND', 'fundCode', /ask Finance/, { fund: null, fundCodes: [] }],
+      [
+        ...([
+          'OBSOLETE_NSN',
+          { line: 1 },
+          /Line 2: Green .*900-1234.* obsolete.*900-5678.* Replace or/,
+        ] as const),
+        withLine({ quantity: 0, itemStatus: 'obsolete', replacement }),
+      ],
+      [
+        ...(['OBSOLETE_NSN', { line: 1 }, /no replacement.* Remove the line to continue\.$/] as const),
+        withLine({ quantity: 0, itemStatus: 'obsolete' }),
+      ],
+      ['NOT_SOLD', { line: 1 }, /Line 2/, withLine({ quantity: 0, isSold: false })],
+      ['NO_PRICE', { line: 1 }, /Line 2.*2027/, withLine({ price: 0, currentPrice: null })],
+      ['QUANTITY', { line: 1 }, /Line 2.*1 to 9999/, withLine({ quantity: 0 })],
+      ['QUANTITY', { line: 1 }, /9999/, withLine({ quantity: 10_000, price: 0, currentPrice: 0 })],
+      ['TOO_MANY_LINES', 'cart', /200/, withLines(201, cheap)],
+      ['NO_APPROVER', 'dodaac', /nobody .* at level 2;/, { signers: [{ personId: 11, level: 1 }] }],
+      ['NO_APPROVER', 'dodaac', /nobody/, { signers: [] }],
+      [
+        ...(['TOO_FEW_APPROVERS', 'dodaac', /2 different people/] as const),
+        { signers: [1, 2].map((level) => ({ personId: 11, level })) },
+      ],
+      [
+        ...([
+          'ALLOWANCE',
+          { line: 0 },
+          /^Coats: this cart takes 2, .* of 2 left.*can allow order 77 once/,
+        ] as const),
+        { allowances: [coats('block')], justification: 'Torn.' },
+      ],
+      [
+        ...(['ALLOWANCE_REASON', { line: 0 }, /Say why it is needed/] as const),
+        { allowances: [coats('ask'), coats('tell')] },
+      ],
+      [
+        ...(['PRICE_CHANGED', 'cart', /line 1: the total is now \$40\.00, it was \$50\.00/] as const),
+        { lines: [{ ...coat, currentPrice: 2000 }] },
+      ],
+      [
+        ...(['INSUFFICIENT_FUNDS', 'fundCode', /has \$49\.99 left and this cart costs \$50\.00/] as const),
+        { fund: { id: 5, available: 4999 } },
+      ],
+    ],
+    (code, field, sentence, changes) => {
+      const kind = code === 'CLOSED' ? 'busy' : CONFLICTS.includes(code) ? 'conflict' : 'rule'
+      expect(find(changes)).toEqual([{ code, field, kind, message: expect.stringMatching(sentence) }])
+      expect(words(changes)[0]).toMatch(/\.$/)
+    },
+  ))
 
-  test('the check compares the balance with the total at the current prices', () => {
-    const facts = { ...good, lines: [{ ...coat, currentPrice: 2501 }] }
-    expect(find(facts).map(({ code }) => code)).toEqual(CONFLICTS)
-    expect(find(acceptPrices(facts)).map(({ code }) => code)).toEqual(['INSUFFICIENT_FUNDS'])
+test('the message of a refusal is its first sentence, and a list has each sentence with its field', () => {
+  const name = (field: unknown) => JSON.stringify(field)
+  const facts = { ...good, ...withDodaac({ status: 'suspended' }), ...withLine({ isSold: false }) }
+  const { message, ...refusal } = refusalOf(() => requireNoObstacles(facts, name)) ?? {}
+  expect(refusal).toEqual({
+    ...{ kind: 'rule', code: 'DODAAC_SUSPENDED' },
+    errors: [
+      { field: '"dodaac"', message },
+      { field: '{"line":1}', message: expect.stringMatching(/^Line 2/) },
+      { field: '"fundCode"', message: expect.stringMatching(/costs \$100\.00/) },
+    ],
   })
+  expect(refusalOf(() => requireNoObstacles(good, name))).toBeNull()
 })
 
-describe('any cart', () => {
-  test('accepted prices are the current prices, and after that only the balance can be an obstacle', () => {
-    const cents = fc.integer({ min: 1, max: 1_000_000 })
-    const line = fc.record({ quantity: fc.integer({ min: 1, max: 9999 }), price: cents, currentPrice: cents })
-    const lines = fc.array(line, { minLength: 1, maxLength: 20 })
-    fc.assert(
-      fc.property(lines, fc.integer({ min: 0, max: 10_000_000_000 }), (given, available) => {
-        const cart = given.map((line, index) => ({ ...coat, ...line, number: index + 1 }))
-        const facts = acceptPrices({ ...good, lines: cart, fund: { id: 5, available } })
-        const total = given.reduce((sum, line) => sum + line.quantity * line.currentPrice, 0)
-        expect(totalOf(facts.lines)).toBe(total)
-        const codes = find(facts).map(({ code }) => code)
-        expect(codes).toEqual(total > available ? ['INSUFFICIENT_FUNDS'] : [])
-      }),
-    )
-  })
+test('the check compares the balance with the total at the current prices', () => {
+  const facts = { ...good, lines: [{ ...coat, currentPrice: 2501 }] }
+  expect(find(facts).map(({ code }) => code)).toEqual(CONFLICTS)
+  expect(find(acceptPrices(facts)).map(({ code }) => code)).toEqual(['INSUFFICIENT_FUNDS'])
+})
 
-  test('every sentence has at most 500 characters, even with a long notice, many fund codes and many lines', () => {
-    const codes = fc.array(fc.stringMatching(/^[A-Z0-9]{2}$/), { maxLength: 500 })
-    fc.assert(
-      fc.property(fc.string({ maxLength: 5000 }), codes, (closedNotice, fundCodes) => {
-        const facts = { closedNotice, fundCodes, fund: null, ...withLines(250, { currentPrice: 1 }) }
-        for (const message of words(facts)) expect(message.length).toBeLessThanOrEqual(500)
-      }),
-      { numRuns: 30 },
-    )
-  })
+test('accepted prices are the current prices, and after that only the balance can be an obstacle', () => {
+  const cents = fc.integer({ min: 1, max: 1_000_000 })
+  const line = fc.record({ quantity: fc.integer({ min: 1, max: 9999 }), price: cents, currentPrice: cents })
+  const lines = fc.array(line, { minLength: 1, maxLength: 20 })
+  fc.assert(
+    fc.property(lines, fc.integer({ min: 0, max: 10_000_000_000 }), (given, available) => {
+      const cart = given.map((line, index) => ({ ...coat, ...line, number: index + 1 }))
+      const facts = acceptPrices({ ...good, lines: cart, fund: { id: 5, available } })
+      const total = given.reduce((sum, line) => sum + line.quantity * line.currentPrice, 0)
+      expect(totalOf(facts.lines)).toBe(total)
+      const codes = find(facts).map(({ code }) => code)
+      expect(codes).toEqual(total > available ? ['INSUFFICIENT_FUNDS'] : [])
+    }),
+  )
+})
 
-  test('approvers can fill the levels exactly when each level can have a different person', () => {
-    const level = fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { maxLength: 4 })
-    const tryAll = ([first, ...rest]: number[][], used: number[]): boolean =>
-      first === undefined || first.some((person) => !used.includes(person) && tryAll(rest, [...used, person]))
-    fc.assert(
-      fc.property(fc.array(level, { maxLength: 5 }), (given) => {
-        expect(canFillLevels(given)).toBe(tryAll(given, []))
-      }),
-      { numRuns: 150 },
-    )
-  })
+test('every sentence has at most 500 characters, even with a long notice, many fund codes and many lines', () => {
+  const codes = fc.array(fc.stringMatching(/^[A-Z0-9]{2}$/), { maxLength: 500 })
+  fc.assert(
+    fc.property(fc.string({ maxLength: 5000 }), codes, (closedNotice, fundCodes) => {
+      const facts = { closedNotice, fundCodes, fund: null, ...withLines(250, { currentPrice: 1 }) }
+      for (const message of words(facts)) expect(message.length).toBeLessThanOrEqual(500)
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('approvers can fill the levels exactly when each level can have a different person', () => {
+  const level = fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { maxLength: 4 })
+  const tryAll = ([first, ...rest]: number[][], used: number[]): boolean =>
+    first === undefined || first.some((person) => !used.includes(person) && tryAll(rest, [...used, person]))
+  fc.assert(
+    fc.property(fc.array(level, { maxLength: 5 }), (given) => {
+      expect(canFillLevels(given)).toBe(tryAll(given, []))
+    }),
+    { numRuns: 150 },
+  )
 })
 
 test('the refusal of a closed program says when to retry, and other refusals do not', () => {

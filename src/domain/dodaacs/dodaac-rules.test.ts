@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkRows } from '#testing/check-rows.ts'
 import type { DodaacDraft } from './dodaac-fields.ts'
 import {
@@ -21,56 +21,54 @@ const known: DodaacFacts = { unknownDodaacs: [], hasFundCode: true, unknownPeopl
 const faultsOf = (changes: Partial<DodaacDraft>, facts: Partial<DodaacFacts> = {}) =>
   findDodaacFaults({ ...good, ...changes }, { ...known, ...facts })
 
-describe('a DoDAAC to be saved', () => {
-  test('a DoDAAC can keep old names that a new DoDAAC cannot have', () => {
-    const old = { ...good, description: '<old>', contactName: 'www.old.example' }
-    expect(findDodaacFaults({ ...old, city: 'Dayton' }, known, old)).toEqual([])
-    expect(findDodaacFormFaults({ ...old, contactName: '<new>' }, old)).toMatchObject([
-      { field: 'contactName' },
-    ])
-  })
-
-  test('a DoDAAC has no fault when its parts agree, and it can name itself before it exists', () =>
-    checkRows<[Partial<DodaacDraft>, Partial<DodaacFacts>]>(
-      [
-        [{}, { unknownDodaacs: [own] }],
-        [{ defaultFundCode: null, firstContactId: null, secondContactId: null }, { hasFundCode: false }],
-        [{ zip: '43085-1234' }, {}],
-        [{ country: 'DE', state: 'HESSEN', zip: '65189' }, {}],
-      ],
-      (changes, facts) => expect(faultsOf(changes, facts)).toEqual([]),
-    ))
-
-  test('a DoDAAC with a fault is refused with a message at its field', () =>
-    checkRows<[Partial<DodaacDraft>, string, string | RegExp, Partial<DodaacFacts>?]>(
-      [
-        [{ signalCode: 'B' }, 'signalCode', /orders ship to W9AR77 and W9AR77 pays\. Choose A\./],
-        [{ signalCode: 'D' }, 'signalCode', /free issue.*Choose A\./],
-        [{ signalCode: 'M' }, 'signalCode', /free issue/],
-        [{ signalCode: 'W' }, 'signalCode', /inside one service/],
-        [{ signalCode: 'X' }, 'signalCode', /inside one service/],
-        [{ signalCode: '' }, 'signalCode', /Choose A\./],
-        [{ state: 'Ohio' }, 'state', 'Enter the two letters of the state, such as OH.'],
-        [{ state: 'O1' }, 'state', 'Enter the two letters of the state, such as OH.'],
-        [{ zip: '4308' }, 'zip', 'A postal code has five digits, or nine as in 43085-1234.'],
-        [{ zip: '43085-12' }, 'zip', 'A postal code has five digits, or nine as in 43085-1234.'],
-        [{ zip: '23511' }, 'zip', /is in Virginia, not in Ohio/],
-        [{ contactName: 'https://x.example' }, 'contactName', 'A name cannot contain a web address.'],
-        [{ description: '<b>Unit</b>' }, 'description', 'A name has no signs < and >.'],
-        [{ country: 'ZZ' }, 'country', 'Choose the country.'],
-        [{ secondContactId: 1 }, 'secondContactId', 'The second point of contact is the same person.'],
-        [{}, 'defaultFundCode', /has no fund code 6C\. Choose one of its/, { hasFundCode: false }],
-        [{}, 'secondContactId', /^This person is not in your program\. Choose/, { unknownPeople: [2] }],
-        [{ billTo: 'ZZZZZ1', signalCode: 'B' }, 'billTo', /^Bill-to ZZZZZ1/, { unknownDodaacs: ['ZZZZZ1'] }],
-        [{ shipTo: 'ZZZZZ1', signalCode: 'J' }, 'shipTo', /ZZZZZ1/, { unknownDodaacs: ['ZZZZZ1'] }],
-        [{ soldTo: 'ZZZZZ2' }, 'soldTo', /ZZZZZ2/, { unknownDodaacs: ['ZZZZZ2'] }],
-      ],
-      (changes, field, message, facts) => {
-        const words = typeof message === 'string' ? message : expect.stringMatching(message)
-        expect(faultsOf(changes, facts)).toEqual([{ field, message: words }])
-      },
-    ))
+test('a DoDAAC can keep old names that a new DoDAAC cannot have', () => {
+  const old = { ...good, description: '<old>', contactName: 'www.old.example' }
+  expect(findDodaacFaults({ ...old, city: 'Dayton' }, known, old)).toEqual([])
+  expect(findDodaacFormFaults({ ...old, contactName: '<new>' }, old)).toMatchObject([
+    { field: 'contactName' },
+  ])
 })
+
+test('a DoDAAC has no fault when its parts agree, and it can name itself before it exists', () =>
+  checkRows<[Partial<DodaacDraft>, Partial<DodaacFacts>]>(
+    [
+      [{}, { unknownDodaacs: [own] }],
+      [{ defaultFundCode: null, firstContactId: null, secondContactId: null }, { hasFundCode: false }],
+      [{ zip: '43085-1234' }, {}],
+      [{ country: 'DE', state: 'HESSEN', zip: '65189' }, {}],
+    ],
+    (changes, facts) => expect(faultsOf(changes, facts)).toEqual([]),
+  ))
+
+test('a DoDAAC with a fault is refused with a message at its field', () =>
+  checkRows<[Partial<DodaacDraft>, string, string | RegExp, Partial<DodaacFacts>?]>(
+    [
+      [{ signalCode: 'B' }, 'signalCode', /orders ship to W9AR77 and W9AR77 pays\. Choose A\./],
+      [{ signalCode: 'D' }, 'signalCode', /free issue.*Choose A\./],
+      [{ signalCode: 'M' }, 'signalCode', /free issue/],
+      [{ signalCode: 'W' }, 'signalCode', /inside one service/],
+      [{ signalCode: 'X' }, 'signalCode', /inside one service/],
+      [{ signalCode: '' }, 'signalCode', /Choose A\./],
+      [{ state: 'Ohio' }, 'state', 'Enter the two letters of the state, such as OH.'],
+      [{ state: 'O1' }, 'state', 'Enter the two letters of the state, such as OH.'],
+      [{ zip: '4308' }, 'zip', 'A postal code has five digits, or nine as in 43085-1234.'],
+      [{ zip: '43085-12' }, 'zip', 'A postal code has five digits, or nine as in 43085-1234.'],
+      [{ zip: '23511' }, 'zip', /is in Virginia, not in Ohio/],
+      [{ contactName: 'https://x.example' }, 'contactName', 'A name cannot contain a web address.'],
+      [{ description: '<b>Unit</b>' }, 'description', 'A name has no signs < and >.'],
+      [{ country: 'ZZ' }, 'country', 'Choose the country.'],
+      [{ secondContactId: 1 }, 'secondContactId', 'The second point of contact is the same person.'],
+      [{}, 'defaultFundCode', /has no fund code 6C\. Choose one of its/, { hasFundCode: false }],
+      [{}, 'secondContactId', /^This person is not in your program\. Choose/, { unknownPeople: [2] }],
+      [{ billTo: 'ZZZZZ1', signalCode: 'B' }, 'billTo', /^Bill-to ZZZZZ1/, { unknownDodaacs: ['ZZZZZ1'] }],
+      [{ shipTo: 'ZZZZZ1', signalCode: 'J' }, 'shipTo', /ZZZZZ1/, { unknownDodaacs: ['ZZZZZ1'] }],
+      [{ soldTo: 'ZZZZZ2' }, 'soldTo', /ZZZZZ2/, { unknownDodaacs: ['ZZZZZ2'] }],
+    ],
+    (changes, field, message, facts) => {
+      const words = typeof message === 'string' ? message : expect.stringMatching(message)
+      expect(faultsOf(changes, facts)).toEqual([{ field, message: words }])
+    },
+  ))
 
 test('a DoDAAC gets a warning for the letters I and O, an unusual first character, or another sold-to', () => {
   const warn = (dodaac: string, branch: DodaacDraft['branch'] | null, soldTo = dodaac) =>
@@ -111,30 +109,28 @@ test('a sentence describes where orders ship, who pays, and which signal code sa
     },
   ))
 
-describe('the form of a DoDAAC, before the browser sends a request', () => {
-  const formFaultsOf = (changes: Partial<DodaacDraft>) =>
-    findDodaacFormFaults({ ...good, ...changes }).map(({ field, message }) => `${field}: ${message}`)
+const formFaultsOf = (changes: Partial<DodaacDraft>) =>
+  findDodaacFormFaults({ ...good, ...changes }).map(({ field, message }) => `${field}: ${message}`)
 
-  test('the form is complete, or names the missing values in the order of its fields', () => {
-    expect(formFaultsOf({})).toEqual([])
-    const blank = Object.fromEntries(Object.keys(good).map((field) => [field, '']))
-    const none = { defaultFundCode: null, firstContactId: null, secondContactId: null }
-    expect(formFaultsOf({ ...blank, country: 'US', ...none })).toEqual([
-      ...['dodaac: A DoDAAC has six letters or digits.', 'branch: Choose a branch tape.'],
-      ...['effectiveOn: Enter the day from which the DoDAAC takes orders.', 'status: Choose a status.'],
-      ...['signalCode: Choose the signal code.', 'street1: Enter the street address.'],
-      'street2: Enter the second line of the street address, or None.',
-      ...['city: Enter the city.', 'state: Enter the state.', 'zip: Enter the postal code.'],
-    ])
-  })
+test('the form is complete, or names the missing values in the order of its fields', () => {
+  expect(formFaultsOf({})).toEqual([])
+  const blank = Object.fromEntries(Object.keys(good).map((field) => [field, '']))
+  const none = { defaultFundCode: null, firstContactId: null, secondContactId: null }
+  expect(formFaultsOf({ ...blank, country: 'US', ...none })).toEqual([
+    ...['dodaac: A DoDAAC has six letters or digits.', 'branch: Choose a branch tape.'],
+    ...['effectiveOn: Enter the day from which the DoDAAC takes orders.', 'status: Choose a status.'],
+    ...['signalCode: Choose the signal code.', 'street1: Enter the street address.'],
+    'street2: Enter the second line of the street address, or None.',
+    ...['city: Enter the city.', 'state: Enter the state.', 'zip: Enter the postal code.'],
+  ])
+})
 
-  test('the form asks for a complete DoDAAC before it checks the signal code', () => {
-    expect(formFaultsOf({ dodaac: 'W9AR7' })).toEqual(['dodaac: A DoDAAC has six letters or digits.'])
-    expect(formFaultsOf({ signalCode: 'B' }).join()).toMatch(/^signalCode: Signal code B does not say/)
-    expect(formFaultsOf({ zip: '4308', city: '' })).toEqual([
-      ...['city: Enter the city.', 'zip: A postal code has five digits, or nine as in 43085-1234.'],
-    ])
-    const typed = ['W9AR77', 'W9AR7', 'W9AR777', 'w9ar77', 'W9 R77']
-    expect(typed.filter(isDodaac)).toEqual(['W9AR77'])
-  })
+test('the form asks for a complete DoDAAC before it checks the signal code', () => {
+  expect(formFaultsOf({ dodaac: 'W9AR7' })).toEqual(['dodaac: A DoDAAC has six letters or digits.'])
+  expect(formFaultsOf({ signalCode: 'B' }).join()).toMatch(/^signalCode: Signal code B does not say/)
+  expect(formFaultsOf({ zip: '4308', city: '' })).toEqual([
+    ...['city: Enter the city.', 'zip: A postal code has five digits, or nine as in 43085-1234.'],
+  ])
+  const typed = ['W9AR77', 'W9AR7', 'W9AR777', 'w9ar77', 'W9 R77']
+  expect(typed.filter(isDodaac)).toEqual(['W9AR77'])
 })

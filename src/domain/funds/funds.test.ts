@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { checkRows } from '#testing/check-rows.ts'
 import { refusalOf } from '#testing/refusal.ts'
 import { describeShortage, isBelowAlert } from './fund-alerts.ts'
@@ -24,22 +24,20 @@ import {
 const from = { dodaac: 'W9AR01', fundCode: '6C' }
 const to = { dodaac: 'W9AR02', fundCode: '7D' }
 
-describe('amounts', () => {
-  it('amounts are plain dollars above zero with at most two decimals, also behind any kind of minus sign', () => {
-    for (const typed of ['1', '12.5', '0.01', '999999999.99', '0012'])
-      expect(findAmountFault(typed, 'Missing.'), typed).toBeNull()
-    for (const typed of ['1e3', '0.001', '1,000', '-5', '+5', 'NaN', '1e309', ' 5', '.5', '5.', '1000000000'])
-      expect(findAmountFault(typed, 'Missing.'), typed).toMatch(/digits/)
-    for (const typed of ['', '0', '0.00']) expect(findAmountFault(typed, 'Missing.'), typed).toBe('Missing.')
-    const typed = ['-5', '−12.50', '- 5', '5', '-', '-x', '', '5-1']
-    expect(typed.filter(isNegativeAmount)).toEqual(['-5', '−12.50', '- 5'])
-  })
+it('amounts are plain dollars above zero with at most two decimals, also behind any kind of minus sign', () => {
+  for (const typed of ['1', '12.5', '0.01', '999999999.99', '0012'])
+    expect(findAmountFault(typed, 'Missing.'), typed).toBeNull()
+  for (const typed of ['1e3', '0.001', '1,000', '-5', '+5', 'NaN', '1e309', ' 5', '.5', '5.', '1000000000'])
+    expect(findAmountFault(typed, 'Missing.'), typed).toMatch(/digits/)
+  for (const typed of ['', '0', '0.00']) expect(findAmountFault(typed, 'Missing.'), typed).toBe('Missing.')
+  const typed = ['-5', '−12.50', '- 5', '5', '-', '-x', '', '5-1']
+  expect(typed.filter(isNegativeAmount)).toEqual(['-5', '−12.50', '- 5'])
+})
 
-  it('amounts appear in the default comments as the user typed them [FUND-09 FUND-14 CONST-47]', () => {
-    expect(readAmount('12.5')).toEqual({ cents: 1250, typed: '12.5' })
-    expect(describeAdjust(readAmount('12.5'))).toBe('Adjusted by $12.5')
-    expect(describeTransfer(readAmount('100'), from, to)).toBe('Transferred $100 from W9AR01/6C to W9AR02/7D')
-  })
+it('amounts appear in the default comments as the user typed them [FUND-09 FUND-14 CONST-47]', () => {
+  expect(readAmount('12.5')).toEqual({ cents: 1250, typed: '12.5' })
+  expect(describeAdjust(readAmount('12.5'))).toBe('Adjusted by $12.5')
+  expect(describeTransfer(readAmount('100'), from, to)).toBe('Transferred $100 from W9AR01/6C to W9AR02/7D')
 })
 
 it('the message after an action names the fund, its year, and its balance before and after', () => {
@@ -71,58 +69,56 @@ it('a fund year has two digits or four', () => {
     expect(readFundYear(wrong), wrong).toBeNull()
 })
 
-describe('periods', () => {
-  it('a wrong period is refused at its day, and periods can follow each other to the last day of the year', () => {
-    const first = { fiscalYear: 2027, period: 1, begin: '2026-10-01', end: '2026-12-31' }
-    const middle = { fiscalYear: 2027, period: 2, begin: '2027-01-10', end: '2027-01-20' }
-    checkRows<[others: (typeof first)[], begin: string, end: string, field?: string, message?: RegExp]>(
-      [
-        [[first], '2026-09-30', '2027-01-31', 'begin', /10\/01\/2026 to 09\/30\/2027\. Begin within it/],
-        [[first], '2027-09-30', '2026-09-30', 'end', /^Fiscal year 2027 .* End within it/],
-        [[first], '2027-10-01', '2027-10-02', 'begin', /Begin within it/],
-        [[first], '2027-01-01', '2027-10-01', 'end', /End within it/],
-        [[first], '2027-02-02', '2027-02-01', 'end', /before the begin/],
-        [[first], '2026-12-31', '2027-02-01', 'begin', /Period 1 .* from 10\/01\/2026 to 12\/31\/2026/],
-        [[first], '2026-10-01', '2027-09-30', 'begin', /Period 1/],
-        [[first], '2027-01-01', '2027-09-30'],
-        [[], '2026-10-01', '2026-10-01'],
-        [[], '2027-09-30', '2027-09-30'],
-        [[middle], '2027-01-01', '2027-01-09'],
-        [[middle], '2027-01-01', '2027-01-10', 'end', /Period 2/],
-        [[middle], '2027-01-09', '2027-01-30', 'end', /Period 2/],
-        [[middle], '2027-01-10', '2027-01-30', 'begin', /Period 2/],
-        [[middle], '2027-01-20', '2027-01-30', 'begin', /Period 2/],
-        [[middle], '2027-01-21', '2027-01-30'],
-      ],
-      (others, begin, end, field, message = /^/) => {
-        const fault = findDayFault(2027, { begin, end }, others)
-        if (field === undefined) expect(fault).toBeNull()
-        else expect(fault).toMatchObject({ field, message: expect.stringMatching(message) })
-      },
-    )
-  })
+it('a wrong period is refused at its day, and periods can follow each other to the last day of the year', () => {
+  const first = { fiscalYear: 2027, period: 1, begin: '2026-10-01', end: '2026-12-31' }
+  const middle = { fiscalYear: 2027, period: 2, begin: '2027-01-10', end: '2027-01-20' }
+  checkRows<[others: (typeof first)[], begin: string, end: string, field?: string, message?: RegExp]>(
+    [
+      [[first], '2026-09-30', '2027-01-31', 'begin', /10\/01\/2026 to 09\/30\/2027\. Begin within it/],
+      [[first], '2027-09-30', '2026-09-30', 'end', /^Fiscal year 2027 .* End within it/],
+      [[first], '2027-10-01', '2027-10-02', 'begin', /Begin within it/],
+      [[first], '2027-01-01', '2027-10-01', 'end', /End within it/],
+      [[first], '2027-02-02', '2027-02-01', 'end', /before the begin/],
+      [[first], '2026-12-31', '2027-02-01', 'begin', /Period 1 .* from 10\/01\/2026 to 12\/31\/2026/],
+      [[first], '2026-10-01', '2027-09-30', 'begin', /Period 1/],
+      [[first], '2027-01-01', '2027-09-30'],
+      [[], '2026-10-01', '2026-10-01'],
+      [[], '2027-09-30', '2027-09-30'],
+      [[middle], '2027-01-01', '2027-01-09'],
+      [[middle], '2027-01-01', '2027-01-10', 'end', /Period 2/],
+      [[middle], '2027-01-09', '2027-01-30', 'end', /Period 2/],
+      [[middle], '2027-01-10', '2027-01-30', 'begin', /Period 2/],
+      [[middle], '2027-01-20', '2027-01-30', 'begin', /Period 2/],
+      [[middle], '2027-01-21', '2027-01-30'],
+    ],
+    (others, begin, end, field, message = /^/) => {
+      const fault = findDayFault(2027, { begin, end }, others)
+      if (field === undefined) expect(fault).toBeNull()
+      else expect(fault).toMatchObject({ field, message: expect.stringMatching(message) })
+    },
+  )
+})
 
-  it('a form names the field of a wrong period in its own words', () => {
-    const refusalAt = (begin: string) =>
-      refusalOf(() => requirePeriodDays(2027, { begin, end: '2027-09-30' }, [], (field) => `the ${field}`))
-    expect(refusalAt('2026-10-01')).toBeNull()
-    expect(refusalAt('2026-09-30')).toMatchObject({
-      ...{ kind: 'rule', code: 'PERIOD_DAYS' },
-      errors: [{ field: 'the begin', message: expect.stringMatching(/Begin within it\.$/) }],
-    })
+it('a form names the field of a wrong period in its own words', () => {
+  const refusalAt = (begin: string) =>
+    refusalOf(() => requirePeriodDays(2027, { begin, end: '2027-09-30' }, [], (field) => `the ${field}`))
+  expect(refusalAt('2026-10-01')).toBeNull()
+  expect(refusalAt('2026-09-30')).toMatchObject({
+    ...{ kind: 'rule', code: 'PERIOD_DAYS' },
+    errors: [{ field: 'the begin', message: expect.stringMatching(/Begin within it\.$/) }],
   })
+})
 
-  it('the portal asks whether the user means a closed year, and says which order to decline in it', () => {
-    expect(refuseClosedYear(2026)).toMatchObject({
-      ...{ kind: 'conflict', code: 'CLOSED_YEAR' },
-      message: 'Fiscal year 2026 is closed. Change it only if you mean fiscal year 2026.',
-    })
-    const order = { number: 12, fiscalYear: 2026 }
-    expect(refusalOf(() => requireOpenYear({ ...order, yearIsOpen: true }))).toBeNull()
-    expect(refusalOf(() => requireOpenYear({ ...order, yearIsOpen: false }))).toMatchObject({
-      ...{ kind: 'rule', code: 'PERIOD_CLOSED' },
-      message: expect.stringMatching(/^Order 12 .* 2026.* Decline it/),
-    })
+it('the portal asks whether the user means a closed year, and says which order to decline in it', () => {
+  expect(refuseClosedYear(2026)).toMatchObject({
+    ...{ kind: 'conflict', code: 'CLOSED_YEAR' },
+    message: 'Fiscal year 2026 is closed. Change it only if you mean fiscal year 2026.',
+  })
+  const order = { number: 12, fiscalYear: 2026 }
+  expect(refusalOf(() => requireOpenYear({ ...order, yearIsOpen: true }))).toBeNull()
+  expect(refusalOf(() => requireOpenYear({ ...order, yearIsOpen: false }))).toMatchObject({
+    ...{ kind: 'rule', code: 'PERIOD_CLOSED' },
+    message: expect.stringMatching(/^Order 12 .* 2026.* Decline it/),
   })
 })
 

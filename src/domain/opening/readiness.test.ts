@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { checkRows } from '#testing/check-rows.ts'
 import { describeReadiness, findReadiness, type ReadinessFacts, type ReadyDodaac } from './readiness.ts'
 import { findFirstSupplier } from './template.ts'
@@ -18,31 +18,29 @@ const missing = (changes: Partial<ReadinessFacts>) =>
     .filter(({ isDone }) => !isDone)
     .map(({ key, sentence }) => [key, sentence])
 
-describe('a program that is ready', () => {
-  it('the program has nine finished steps, and each says what exists', () => {
-    const steps = findReadiness(ready)
-    expect(missing({})).toEqual([])
-    expect(describeReadiness(steps)).toBe('9 of 9: the first order can be placed.')
-    expect(steps.map(({ title, sentence }) => `${title}: ${sentence}`)).toEqual([
-      'Categories: 18 categories are there.',
-      'Products: 60 products are there.',
-      'Prices: Every size that is sold has a price for fiscal year 2027.',
-      'DoDAACs: 1 DoDAAC takes orders, and each says where goods and bills go.',
-      'Order Placers: Somebody orders for DoDAAC W9KY01.',
-      'Approvers: Each approval level of every ordering DoDAAC has a person of its own who can sign.',
-      'Money: Each ordering DoDAAC has money in fiscal year 2027.',
-      'Supplier: Approved orders leave as files, and the answers of the supplier are read from files.',
-      'Mail: Mail leaves through the mail server.',
-    ])
-  })
+it('the program has nine finished steps, and each says what exists', () => {
+  const steps = findReadiness(ready)
+  expect(missing({})).toEqual([])
+  expect(describeReadiness(steps)).toBe('9 of 9: the first order can be placed.')
+  expect(steps.map(({ title, sentence }) => `${title}: ${sentence}`)).toEqual([
+    'Categories: 18 categories are there.',
+    'Products: 60 products are there.',
+    'Prices: Every size that is sold has a price for fiscal year 2027.',
+    'DoDAACs: 1 DoDAAC takes orders, and each says where goods and bills go.',
+    'Order Placers: Somebody orders for DoDAAC W9KY01.',
+    'Approvers: Each approval level of every ordering DoDAAC has a person of its own who can sign.',
+    'Money: Each ordering DoDAAC has money in fiscal year 2027.',
+    'Supplier: Approved orders leave as files, and the answers of the supplier are read from files.',
+    'Mail: Mail leaves through the mail server.',
+  ])
+})
 
-  it('the program can have DoDAACs without an orderer, and a simulated supplier', () => {
-    const unused = fort({ hasOrderer: false, hasMoney: false, signers: [] }, 'W9KY02')
-    expect(missing({ dodaacs: [fort(), unused], supply: 'simulator' })).toEqual([])
-    expect(find({ supply: 'simulator' }).find(({ key }) => key === 'supply')?.sentence).toBe(
-      'A simulated supplier answers: nothing is really shipped.',
-    )
-  })
+it('the program can have DoDAACs without an orderer, and a simulated supplier', () => {
+  const unused = fort({ hasOrderer: false, hasMoney: false, signers: [] }, 'W9KY02')
+  expect(missing({ dodaacs: [fort(), unused], supply: 'simulator' })).toEqual([])
+  expect(find({ supply: 'simulator' }).find(({ key }) => key === 'supply')?.sentence).toBe(
+    'A simulated supplier answers: nothing is really shipped.',
+  )
 })
 
 test('an empty portal names every step, and the first step comes next', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkRows } from '#testing/check-rows.ts'
 import { LINE_STATUS_CHOICES } from '../supply/line-status-choices.ts'
 import { type OrderDetailRow, orderDetailsReport } from './order-details-report.ts'
@@ -28,134 +28,130 @@ const shown = (label: string, changes: Partial<OrderDetailRow> = {}) =>
   columnOf(label)?.value({ ...line, ...changes })
 const filterOf = (name: string) => orderDetailsReport.filters.find((filter) => filter.name === name)
 
-describe('the reports as values', () => {
-  test('order status has the columns and filters of the seeds, each with its own value [RST-10 RST-11 VAL-26]', () => {
-    expect(cellsOf(orderStatusReport, order)).toEqual({
-      ...{ DoDAAC: 'W9TD02', 'SM DoDAAC': 'W9TD01', 'Bill To': 'W9TD03', State: 'KY', 'Order No': '12' },
-      ...{ Status: 'Approved', FundCode: '7D', Total: 37_02, Orderer: 'Olga', 'Service Member': 'Mark' },
-      ...{ Approver: 'Zoe, Abe', 'Date Placed': '2026-11-05', Comment: 'Parade' },
-    })
-    expect(filterLabels(orderStatusReport).sort().join(', ')).toBe(
-      'Approver, Begin date, DoDAACs, End date, Order No, Orderer, Service Member, Shipping speed, State, Status, Units below',
-    )
-    expect(REPORT_STATES).toHaveLength(54)
-    const states: unknown = REPORT_STATES.map(({ value }) => value)
-    expect(states).toEqual(expect.arrayContaining(['DC', 'GU', 'PR', 'VI', 'HI']))
+test('order status has the columns and filters of the seeds, each with its own value [RST-10 RST-11 VAL-26]', () => {
+  expect(cellsOf(orderStatusReport, order)).toEqual({
+    ...{ DoDAAC: 'W9TD02', 'SM DoDAAC': 'W9TD01', 'Bill To': 'W9TD03', State: 'KY', 'Order No': '12' },
+    ...{ Status: 'Approved', FundCode: '7D', Total: 37_02, Orderer: 'Olga', 'Service Member': 'Mark' },
+    ...{ Approver: 'Zoe, Abe', 'Date Placed': '2026-11-05', Comment: 'Parade' },
   })
+  expect(filterLabels(orderStatusReport).sort().join(', ')).toBe(
+    'Approver, Begin date, DoDAACs, End date, Order No, Orderer, Service Member, Shipping speed, State, Status, Units below',
+  )
+  expect(REPORT_STATES).toHaveLength(54)
+  const states: unknown = REPORT_STATES.map(({ value }) => value)
+  expect(states).toEqual(expect.arrayContaining(['DC', 'GU', 'PR', 'VI', 'HI']))
+})
 
-  test('order details has the columns and filters of the seeds, each with its own value [RDT-07 RDT-13 RDT-14]', () => {
-    const parcel = { trackingNumber: '94001', received: 'issued', memberStatus: 'cadet' } as const
-    const days = { approvedOn: '2026-05-18', shippedOn: '2026-05-20' }
-    expect(cellsOf(orderDetailsReport, { ...line, ...days, ...parcel, billTo: 'W9AR03' })).toEqual({
-      ...{ 'SM DoDAAC': 'W9AR01', 'Bill To': 'W9AR03', 'Sld To': 'W9AR02', State: 'OH' },
-      ...{ 'Order No': '100004', 'Service Member': 'Abebe', 'Date Placed': '2026-05-16' },
-      ...{ Approved: '2026-05-18', Shipped: '2026-05-20', PGC: '10001', NSN: '8440019083000' },
-      ...{ 'NSN Desc': 'Necktie Black', QTY: 2, Total: 1946, Requisition: 'W9AR0161370001' },
-      ...{ 'Order Status': 'Backorder', Tracking: '94001', Received: 'Issued', 'SM Status': 'Cadet' },
-    })
-    expect(orderDetailsReport.columns.map(({ label }) => label).join()).toContain('QTY,Total,Requisition')
-    expect(filterLabels(orderDetailsReport).sort().join(', ')).toBe(
-      'Begin date, Bill-to DoDAAC, End date, Line status, NSN, NSN description, Order No, PGC, Received, Requisition, SM DoDAACs, Service Member, Shipped from, Shipped until, State, Status, Units below',
-    )
-    expect(filterOf('status')?.help).toMatch(
-      /whole order, not a line.*leave it blank and use the line status/,
-    )
-    const codes = orderDetailsReport.columns.filter(({ isCode }) => isCode).map(({ label }) => label)
-    expect(codes, 'numbers that people copy never wrap').toEqual(['NSN', 'Requisition', 'Tracking'])
+test('order details has the columns and filters of the seeds, each with its own value [RDT-07 RDT-13 RDT-14]', () => {
+  const parcel = { trackingNumber: '94001', received: 'issued', memberStatus: 'cadet' } as const
+  const days = { approvedOn: '2026-05-18', shippedOn: '2026-05-20' }
+  expect(cellsOf(orderDetailsReport, { ...line, ...days, ...parcel, billTo: 'W9AR03' })).toEqual({
+    ...{ 'SM DoDAAC': 'W9AR01', 'Bill To': 'W9AR03', 'Sld To': 'W9AR02', State: 'OH' },
+    ...{ 'Order No': '100004', 'Service Member': 'Abebe', 'Date Placed': '2026-05-16' },
+    ...{ Approved: '2026-05-18', Shipped: '2026-05-20', PGC: '10001', NSN: '8440019083000' },
+    ...{ 'NSN Desc': 'Necktie Black', QTY: 2, Total: 1946, Requisition: 'W9AR0161370001' },
+    ...{ 'Order Status': 'Backorder', Tracking: '94001', Received: 'Issued', 'SM Status': 'Cadet' },
   })
+  expect(orderDetailsReport.columns.map(({ label }) => label).join()).toContain('QTY,Total,Requisition')
+  expect(filterLabels(orderDetailsReport).sort().join(', ')).toBe(
+    'Begin date, Bill-to DoDAAC, End date, Line status, NSN, NSN description, Order No, PGC, Received, Requisition, SM DoDAACs, Service Member, Shipped from, Shipped until, State, Status, Units below',
+  )
+  expect(filterOf('status')?.help).toMatch(/whole order, not a line.*leave it blank and use the line status/)
+  const codes = orderDetailsReport.columns.filter(({ isCode }) => isCode).map(({ label }) => label)
+  expect(codes, 'numbers that people copy never wrap').toEqual(['NSN', 'Requisition', 'Tracking'])
+})
 
-  test('order reports begin on 1/1/2023, end today, and offer common date ranges [HUB-46 CONST-39 VAL-27]', () => {
-    const nothing = { supplierName: '', supplierSite: '', project: '', task: '' }
-    for (const report of [orderStatusReport, orderDetailsReport]) {
-      expect(report.defaults('2026-11-21', nothing)).toEqual({ begin: '2023-01-01', end: '2026-11-21' })
-      const spans = report.spans?.('2026-01-15')
-      expect(spans?.map(({ text, values }) => `${text}: ${values.begin} to ${values.end}`)).toEqual([
-        ...['Last 90 days: 2025-10-18 to 2026-01-15', 'Last 30 days: 2025-12-17 to 2026-01-15'],
-        ...['This fiscal year: 2025-10-01 to 2026-01-15', 'Since 2023: 2023-01-01 to 2026-01-15'],
-      ])
-    }
-  })
-
-  test('the line status filter explains each of its choices [RDT-18 RDT-19]', () => {
-    const filter = filterOf('lineStatus')
-    if (filter?.kind !== 'choice') throw new Error('no line status filter')
-    expect(filter.choices.map(({ value }) => value).join(', ')).toBe(
-      'Order Status, Declined, Withdrawn, Pending Approval, Customer Error, Pending Review, Processing, Pending Shipment, Shipped and tracking provided',
-    )
-    expect(filter.meanings).toBe(LINE_STATUS_CHOICES)
-    expect(LINE_STATUS_CHOICES).toMatchObject({
-      Processing: expect.stringContaining('Received and transmitted to DLA'),
-      'Customer Error': expect.stringMatching(/suspended.*profile.*administrator/),
-      'Pending Review': expect.stringContaining('EDI transaction error'),
-    })
-  })
-
-  test('the report shows whether bill-to and sold-to agree [RDT-08]', () => {
-    const pays = orderDetailsReport.columns.filter(({ agrees }) => agrees)
-    expect(pays.map(({ label, partner }) => [label, partner])).toEqual([
-      ['Bill To', 'Sld To'],
-      ['Sld To', 'Bill To'],
+test('order reports begin on 1/1/2023, end today, and offer common date ranges [HUB-46 CONST-39 VAL-27]', () => {
+  const nothing = { supplierName: '', supplierSite: '', project: '', task: '' }
+  for (const report of [orderStatusReport, orderDetailsReport]) {
+    expect(report.defaults('2026-11-21', nothing)).toEqual({ begin: '2023-01-01', end: '2026-11-21' })
+    const spans = report.spans?.('2026-01-15')
+    expect(spans?.map(({ text, values }) => `${text}: ${values.begin} to ${values.end}`)).toEqual([
+      ...['Last 90 days: 2025-10-18 to 2026-01-15', 'Last 30 days: 2025-12-17 to 2026-01-15'],
+      ...['This fiscal year: 2025-10-01 to 2026-01-15', 'Since 2023: 2023-01-01 to 2026-01-15'],
     ])
-    checkRows<[Partial<OrderDetailRow>, boolean | null]>(
-      [
-        [{}, false],
-        [{ soldTo: 'W9AR01' }, true],
-        [{ soldTo: '' }, null],
-        [{ billTo: '' }, null],
-        [{ billTo: '', soldTo: '' }, null],
-      ],
-      (changes, agree) =>
-        expect(pays.map(({ agrees }) => agrees?.({ ...line, ...changes }))).toEqual([agree, agree]),
-    )
-  })
+  }
+})
 
-  test('days before 2022 are blank, and the item shows both of its parts and what shipped [RDT-09 RDT-10 CONST-43]', () => {
-    for (const [day, seen] of Object.entries({
-      '1900-01-01': '',
-      '2021-12-31': '',
-      '2022-01-01': '2022-01-01',
-    }))
-      for (const label of ['Approved', 'Shipped'])
-        expect(shown(label, { approvedOn: day, shippedOn: day })).toBe(seen)
-    const items = [{}, { size: '' }, { description: '' }].map((changes) => shown('NSN Desc', changes))
-    expect(items).toEqual(['Necktie Black', 'Necktie', 'Black'])
-    expect(shown('NSN Desc', { shippedAs: ['2 PR at $60.00', '1 EA at $30.00'] })).toBe(
-      'Necktie Black; shipped: 2 PR at $60.00; 1 EA at $30.00',
-    )
+test('the line status filter explains each of its choices [RDT-18 RDT-19]', () => {
+  const filter = filterOf('lineStatus')
+  if (filter?.kind !== 'choice') throw new Error('no line status filter')
+  expect(filter.choices.map(({ value }) => value).join(', ')).toBe(
+    'Order Status, Declined, Withdrawn, Pending Approval, Customer Error, Pending Review, Processing, Pending Shipment, Shipped and tracking provided',
+  )
+  expect(filter.meanings).toBe(LINE_STATUS_CHOICES)
+  expect(LINE_STATUS_CHOICES).toMatchObject({
+    Processing: expect.stringContaining('Received and transmitted to DLA'),
+    'Customer Error': expect.stringMatching(/suspended.*profile.*administrator/),
+    'Pending Review': expect.stringContaining('EDI transaction error'),
   })
+})
 
-  test('the report shows the status in words, and a number links to its carrier [RDT-11 RDT-12 HUB-48 HUB-49]', () => {
-    expect([shown('Order Status'), shown('Tracking')]).toEqual(['Backorder', 'N/A'])
-    const tracked = (carrier: string, trackingNumber: string) =>
-      columnOf('Tracking')?.link?.({ ...line, carrier, trackingNumber })
-    expect(tracked('FEDE', '123456789012')?.address).toMatch(/^https:\/\/www\.fedex\.com\/.*123456789012$/)
-    expect(tracked('USPS', '94001')?.address).toMatch(/usps\.com.*94001$/)
-    expect(tracked('UPS', '1Z1')).toEqual({
-      address: expect.stringMatching(/ups\.com.*1Z1$/),
-      isElsewhere: true,
-    })
-    expect(tracked('DHLX', '123')).toBeNull()
+test('the report shows whether bill-to and sold-to agree [RDT-08]', () => {
+  const pays = orderDetailsReport.columns.filter(({ agrees }) => agrees)
+  expect(pays.map(({ label, partner }) => [label, partner])).toEqual([
+    ['Bill To', 'Sld To'],
+    ['Sld To', 'Bill To'],
+  ])
+  checkRows<[Partial<OrderDetailRow>, boolean | null]>(
+    [
+      [{}, false],
+      [{ soldTo: 'W9AR01' }, true],
+      [{ soldTo: '' }, null],
+      [{ billTo: '' }, null],
+      [{ billTo: '', soldTo: '' }, null],
+    ],
+    (changes, agree) =>
+      expect(pays.map(({ agrees }) => agrees?.({ ...line, ...changes }))).toEqual([agree, agree]),
+  )
+})
+
+test('days before 2022 are blank, and the item shows both of its parts and what shipped [RDT-09 RDT-10 CONST-43]', () => {
+  for (const [day, seen] of Object.entries({
+    '1900-01-01': '',
+    '2021-12-31': '',
+    '2022-01-01': '2022-01-01',
+  }))
+    for (const label of ['Approved', 'Shipped'])
+      expect(shown(label, { approvedOn: day, shippedOn: day })).toBe(seen)
+  const items = [{}, { size: '' }, { description: '' }].map((changes) => shown('NSN Desc', changes))
+  expect(items).toEqual(['Necktie Black', 'Necktie', 'Black'])
+  expect(shown('NSN Desc', { shippedAs: ['2 PR at $60.00', '1 EA at $30.00'] })).toBe(
+    'Necktie Black; shipped: 2 PR at $60.00; 1 EA at $30.00',
+  )
+})
+
+test('the report shows the status in words, and a number links to its carrier [RDT-11 RDT-12 HUB-48 HUB-49]', () => {
+  expect([shown('Order Status'), shown('Tracking')]).toEqual(['Backorder', 'N/A'])
+  const tracked = (carrier: string, trackingNumber: string) =>
+    columnOf('Tracking')?.link?.({ ...line, carrier, trackingNumber })
+  expect(tracked('FEDE', '123456789012')?.address).toMatch(/^https:\/\/www\.fedex\.com\/.*123456789012$/)
+  expect(tracked('USPS', '94001')?.address).toMatch(/usps\.com.*94001$/)
+  expect(tracked('UPS', '1Z1')).toEqual({
+    address: expect.stringMatching(/ups\.com.*1Z1$/),
+    isElsewhere: true,
   })
+  expect(tracked('DHLX', '123')).toBeNull()
+})
 
-  test('USMCR has the columns and filters of the seeds [MAR-03 MAR-04 DATA-47 DATA-48]', () => {
-    expect(usmcrReport.columns.map(({ label }) => label).join(', ')).toBe(
-      'Transaction Type, Document Number, CLIN, PO Description, Obligation Type, Line Type, Line Description, Contract Type, Effective Date, Supplier Name, Supplier Site, Qty, Unit Price, DODAAC, TP TAS, TP Limit, Project Number, Task Number, Expenditure Organization, Expenditure Type',
-    )
-    expect(filterLabels(usmcrReport).join(', ')).toBe(
-      'Begin Date, End Date, Transaction Type, CLIN, Obligation Type, Line Type, Contract Type, Supplier Name, Supplier Site, TP TAS, TP Limit, Project Number, Task Number, Expenditure Organization, Expenditure Type',
-    )
-    expect(usmcrReport.filters.map(({ group }) => group)).toEqual([
-      ...Array(9).fill('Filters: which rows there are'),
-      ...Array(6).fill('Accounting values: stamped on every row'),
-    ])
-  })
+test('USMCR has the columns and filters of the seeds [MAR-03 MAR-04 DATA-47 DATA-48]', () => {
+  expect(usmcrReport.columns.map(({ label }) => label).join(', ')).toBe(
+    'Transaction Type, Document Number, CLIN, PO Description, Obligation Type, Line Type, Line Description, Contract Type, Effective Date, Supplier Name, Supplier Site, Qty, Unit Price, DODAAC, TP TAS, TP Limit, Project Number, Task Number, Expenditure Organization, Expenditure Type',
+  )
+  expect(filterLabels(usmcrReport).join(', ')).toBe(
+    'Begin Date, End Date, Transaction Type, CLIN, Obligation Type, Line Type, Contract Type, Supplier Name, Supplier Site, TP TAS, TP Limit, Project Number, Task Number, Expenditure Organization, Expenditure Type',
+  )
+  expect(usmcrReport.filters.map(({ group }) => group)).toEqual([
+    ...Array(9).fill('Filters: which rows there are'),
+    ...Array(6).fill('Accounting values: stamped on every row'),
+  ])
+})
 
-  test('USMCR begins with this month and the values of the program [MAR-09 MAR-10 MAR-11 CONST-40]', () => {
-    const program = { supplierName: 'S', supplierSite: 'T', project: 'P', task: 'K' }
-    expect(usmcrReport.defaults('2026-11-21', program)).toEqual({
-      ...{ begin: '2026-11-01', end: '2026-11-21', transactionType: 'NEW', ...program },
-      ...{ tas: '97X4930', limit: '0000', expenditureType: '260.60 Clothing' },
-    })
+test('USMCR begins with this month and the values of the program [MAR-09 MAR-10 MAR-11 CONST-40]', () => {
+  const program = { supplierName: 'S', supplierSite: 'T', project: 'P', task: 'K' }
+  expect(usmcrReport.defaults('2026-11-21', program)).toEqual({
+    ...{ begin: '2026-11-01', end: '2026-11-21', transactionType: 'NEW', ...program },
+    ...{ tas: '97X4930', limit: '0000', expenditureType: '260.60 Clothing' },
   })
 })
 

@@ -135,100 +135,98 @@ describe.each(FAMILIES)('records of family %s', (family) => {
   })
 })
 
-describe('text that is not a record', () => {
-  const expectFault = (line: string, column: number, reason: string) => {
-    const fault = faultOf(() => parseRecord(line))
-    expect(fault).toEqual({ column, reason: expect.stringContaining(reason) })
-    expect(faultOf(() => explainRecord(line))).toEqual(fault)
-  }
+const expectFault = (line: string, column: number, reason: string) => {
+  const fault = faultOf(() => parseRecord(line))
+  expect(fault).toEqual({ column, reason: expect.stringContaining(reason) })
+  expect(faultOf(() => explainRecord(line))).toEqual(fault)
+}
 
-  test('a record with a wrong column is refused at that column, with the reason', () => {
-    for (const blank of ['', ' '.repeat(80)]) expectFault(blank, 1, 'The record is blank.')
-    expectFault(`${LINE.A0} `, 81, 'The record is longer than 80 columns. It must have 80 at most.')
-    expectFault(`${LINE.AE.slice(0, 73)}\r`, 74, '(code 13)')
-    checkRows<[Family, number, string, number, string]>(
-      [
-        ['AE', 66, 'b', 66, "There is a small letter 'b'"],
-        ['A0', 1, 'a', 1, "There is a small letter 'a'. Records are written in capital letters."],
-        ['AE', 70, 'É', 70, 'a character that records cannot have (code 201)'],
-        ['A0', 1, '\t', 1, '(code 9). They have capital letters, digits, blanks and signs of ASCII.'],
-        ['A0', 1, 'B7A', 1, 'is not known. It must begin with one of A0, AE, AS, AC, AF, ZT, ZX, or AB.'],
-        ['A0', 3, 'B', 1, 'one of A01, A05, A0A, A0E'],
-        ['A0', 4, '···', 4, 'To source of supply is blank. It must be 3 letters or digits.'],
-        ['ZT', 7, 'S', 7, 'Column 7 has no use in this record. It must be blank.'],
-        ['A0', 12, 'LL', 8, 'a national stock number of 13 digits'],
-        ['A0', 8, '84050190012345', 8, 'is not right. It must be a national stock number of 13 digits'],
-        ['A0', 8, 'A8405019001234', 8, 'of 13 digits, without dashes.'],
-        ['AE', 21, 'A', 8, 'a stock number of 13 digits or letters'],
-        ['A0', 23, 'E·', 23, "Unit of issue 'E' is not right"],
-        ['A0', 25, '00000', 25, 'five digits from 00001 to 99999'],
-        ['AE', 25, '···2·', 25, "Quantity that the status is about '   2'"],
-        ['A0', 25, '0012M', 25, "Quantity '0012M' is not right"],
-        ['A0', 35, '·', 30, "Document number 'W9ZZ0 52600001'"],
-        ['A0', 37, '367', 30, 'Document number'],
-        ['A0', 36, '5366', 30, 'Document number'],
-        ['A0', 43, 'O', 30, 'other than I and O'],
-        ['A0', 44, 'X', 44, 'one of the demand codes R, N, O, P and I'],
-        ['A0', 50, '·', 45, 'a DoDAAC of six letters or digits'],
-        ['A0', 51, 'W', 51, 'one of the signal codes A, B, C, D, J, K, L and M'],
-        ['AC', 51, 'X', 51, 'one of the signal codes A, B, C, D, J, K, L and M'],
-        ['A0', 51, '·', 51, 'Signal code is blank'],
-        ['A0', 45, '······', 51, 'which is blank. It must be A, C or D.'],
-        ['A0', 45, 'Y12345', 45, 'goes only with signal code A or D'],
-        ['A0', 52, '··', 52, 'Fund code is blank'],
-        ['AE', 53, '·', 52, "Fund code '6' is not right. It must be blank or 2 letters"],
-        ['AE', 57, 'A', 57, 'Project'],
-        ['A0', 60, '16', 60, 'two digits from 01 to 15'],
-        ['AF', 60, '00', 60, 'two digits from 01 to 15'],
-        ['A0', 62, '400', 62, "Required delivery date '400' is not right"],
-        ['A0', 62, 'N1·', 62, "Required delivery date 'N1' is not right"],
-        ['A0', 62, '1N·', 62, "Required delivery date '1N' is not right"],
-        ['A0', 62, 'S··', 62, "Required delivery date 'S' is not right"],
-        ['AC', 62, '999', 62, 'a day of the year from 001 to 366'],
-        ['AE', 62, '000', 62, 'a day of the year from 001 to 366'],
-        ['AE', 65, '··', 65, 'Status code is blank'],
-        ['AE', 65, '12', 65, 'a letter, then a letter or digit'],
-        ['A0', 65, 'AB', 65, 'Advice code'],
-        ['AE', 70, '5366', 70, 'day 366 is only in leap years'],
-        ['AE', 70, '·330', 70, 'the last digit of the year'],
-        ['AS', 57, '···', 57, 'Day of shipment is blank'],
-        ['AS', 60, 'GBL-', 60, 'a transportation control number'],
-        ['AS', 60, '··W9ZZ0152600001X', 60, 'It must begin in column 60'],
-        ['ZT', 8, 'DHL·', 8, 'one of the carriers FEDE, UPS, USPS'],
-        ['ZT', 45, '·'.repeat(36), 45, 'Tracking number is blank'],
-        ['ZT', 65, '1Z9', 45, 'without blanks between them'],
-      ],
-      (family, from, text, column, reason) => expectFault(put(LINE[family], from, text), column, reason),
-    )
-  })
+test('a record with a wrong column is refused at that column, with the reason', () => {
+  for (const blank of ['', ' '.repeat(80)]) expectFault(blank, 1, 'The record is blank.')
+  expectFault(`${LINE.A0} `, 81, 'The record is longer than 80 columns. It must have 80 at most.')
+  expectFault(`${LINE.AE.slice(0, 73)}\r`, 74, '(code 13)')
+  checkRows<[Family, number, string, number, string]>(
+    [
+      ['AE', 66, 'b', 66, "There is a small letter 'b'"],
+      ['A0', 1, 'a', 1, "There is a small letter 'a'. Records are written in capital letters."],
+      ['AE', 70, 'É', 70, 'a character that records cannot have (code 201)'],
+      ['A0', 1, '\t', 1, '(code 9). They have capital letters, digits, blanks and signs of ASCII.'],
+      ['A0', 1, 'B7A', 1, 'is not known. It must begin with one of A0, AE, AS, AC, AF, ZT, ZX, or AB.'],
+      ['A0', 3, 'B', 1, 'one of A01, A05, A0A, A0E'],
+      ['A0', 4, '···', 4, 'To source of supply is blank. It must be 3 letters or digits.'],
+      ['ZT', 7, 'S', 7, 'Column 7 has no use in this record. It must be blank.'],
+      ['A0', 12, 'LL', 8, 'a national stock number of 13 digits'],
+      ['A0', 8, '84050190012345', 8, 'is not right. It must be a national stock number of 13 digits'],
+      ['A0', 8, 'A8405019001234', 8, 'of 13 digits, without dashes.'],
+      ['AE', 21, 'A', 8, 'a stock number of 13 digits or letters'],
+      ['A0', 23, 'E·', 23, "Unit of issue 'E' is not right"],
+      ['A0', 25, '00000', 25, 'five digits from 00001 to 99999'],
+      ['AE', 25, '···2·', 25, "Quantity that the status is about '   2'"],
+      ['A0', 25, '0012M', 25, "Quantity '0012M' is not right"],
+      ['A0', 35, '·', 30, "Document number 'W9ZZ0 52600001'"],
+      ['A0', 37, '367', 30, 'Document number'],
+      ['A0', 36, '5366', 30, 'Document number'],
+      ['A0', 43, 'O', 30, 'other than I and O'],
+      ['A0', 44, 'X', 44, 'one of the demand codes R, N, O, P and I'],
+      ['A0', 50, '·', 45, 'a DoDAAC of six letters or digits'],
+      ['A0', 51, 'W', 51, 'one of the signal codes A, B, C, D, J, K, L and M'],
+      ['AC', 51, 'X', 51, 'one of the signal codes A, B, C, D, J, K, L and M'],
+      ['A0', 51, '·', 51, 'Signal code is blank'],
+      ['A0', 45, '······', 51, 'which is blank. It must be A, C or D.'],
+      ['A0', 45, 'Y12345', 45, 'goes only with signal code A or D'],
+      ['A0', 52, '··', 52, 'Fund code is blank'],
+      ['AE', 53, '·', 52, "Fund code '6' is not right. It must be blank or 2 letters"],
+      ['AE', 57, 'A', 57, 'Project'],
+      ['A0', 60, '16', 60, 'two digits from 01 to 15'],
+      ['AF', 60, '00', 60, 'two digits from 01 to 15'],
+      ['A0', 62, '400', 62, "Required delivery date '400' is not right"],
+      ['A0', 62, 'N1·', 62, "Required delivery date 'N1' is not right"],
+      ['A0', 62, '1N·', 62, "Required delivery date '1N' is not right"],
+      ['A0', 62, 'S··', 62, "Required delivery date 'S' is not right"],
+      ['AC', 62, '999', 62, 'a day of the year from 001 to 366'],
+      ['AE', 62, '000', 62, 'a day of the year from 001 to 366'],
+      ['AE', 65, '··', 65, 'Status code is blank'],
+      ['AE', 65, '12', 65, 'a letter, then a letter or digit'],
+      ['A0', 65, 'AB', 65, 'Advice code'],
+      ['AE', 70, '5366', 70, 'day 366 is only in leap years'],
+      ['AE', 70, '·330', 70, 'the last digit of the year'],
+      ['AS', 57, '···', 57, 'Day of shipment is blank'],
+      ['AS', 60, 'GBL-', 60, 'a transportation control number'],
+      ['AS', 60, '··W9ZZ0152600001X', 60, 'It must begin in column 60'],
+      ['ZT', 8, 'DHL·', 8, 'one of the carriers FEDE, UPS, USPS'],
+      ['ZT', 45, '·'.repeat(36), 45, 'Tracking number is blank'],
+      ['ZT', 65, '1Z9', 45, 'without blanks between them'],
+    ],
+    (family, from, text, column, reason) => expectFault(put(LINE[family], from, text), column, reason),
+  )
+})
 
-  test('free issue needs no fund code, and shipping to the requisitioner allows a local address', () => {
-    expect(parseRecord(put(LINE.A0, 45, 'Y12345D··'))).toMatchObject({ signal: 'D', fundCode: '' })
-    expect(parseRecord(put(LINE.A0, 45, 'Y12345A'))).toMatchObject({ supplementaryAddress: 'Y12345' })
-  })
+test('free issue needs no fund code, and shipping to the requisitioner allows a local address', () => {
+  expect(parseRecord(put(LINE.A0, 45, 'Y12345D··'))).toMatchObject({ signal: 'D', fundCode: '' })
+  expect(parseRecord(put(LINE.A0, 45, 'Y12345A'))).toMatchObject({ supplementaryAddress: 'Y12345' })
+})
 
-  test('random text gives only a fault', () => {
-    const garbage = fc.oneof(
-      fc.string({ maxLength: 100 }),
-      fc.string({ unit: signs, maxLength: 90 }),
-      fc.array(fc.nat(0xffff), { maxLength: 90 }).map((codes) => String.fromCharCode(...codes)),
-      fc
-        .tuple(fc.constantFrom(...FAMILIES), fc.string({ unit: signs, maxLength: 78 }))
-        .map((parts) => parts.join('')),
-    )
-    fc.assert(
-      fc.property(garbage, (line) => {
-        for (const read of [parseRecord, explainRecord])
-          try {
-            read(line)
-          } catch (error) {
-            expect(error).toBeInstanceOf(RecordFault)
-          }
-        expect(typeof recordKey(line)).toBe('string')
-      }),
-      { numRuns: 40 },
-    )
-  })
+test('random text gives only a fault', () => {
+  const garbage = fc.oneof(
+    fc.string({ maxLength: 100 }),
+    fc.string({ unit: signs, maxLength: 90 }),
+    fc.array(fc.nat(0xffff), { maxLength: 90 }).map((codes) => String.fromCharCode(...codes)),
+    fc
+      .tuple(fc.constantFrom(...FAMILIES), fc.string({ unit: signs, maxLength: 78 }))
+      .map((parts) => parts.join('')),
+  )
+  fc.assert(
+    fc.property(garbage, (line) => {
+      for (const read of [parseRecord, explainRecord])
+        try {
+          read(line)
+        } catch (error) {
+          expect(error).toBeInstanceOf(RecordFault)
+        }
+      expect(typeof recordKey(line)).toBe('string')
+    }),
+    { numRuns: 40 },
+  )
 })
 
 test('the portal does not write a value that does not fit into a record, and names it', () =>
