@@ -2,6 +2,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { withoutComments } from '#testing/prose.ts'
 import { spell } from '#wire/dialect.ts'
 
 const SRC = fileURLToPath(new URL('.', import.meta.url))
@@ -282,10 +283,6 @@ it('no code depends on the order of statements: statements sent together declare
   const wrong = code.filter(({ layer, isTest, text }) => layer === 'server' && !isTest && isHidden(text))
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
-
-function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
-}
 
 it('no file is a barrel, and no file is called utils, helpers, or misc', () => {
   const wrong = files.filter(({ path }) => /^(index|utils?|helpers?|misc)\.tsx?$/.test(basename(path)))

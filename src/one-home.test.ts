@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { CATEGORY_TEMPLATE, PROGRAM_TEMPLATE } from '#domain/opening/template.ts'
+import { listQuoted, withoutComments } from '#testing/prose.ts'
 
 // The domain, the wire or the configuration states each fact once.
 
@@ -9,10 +10,6 @@ const SRC = fileURLToPath(new URL('.', import.meta.url))
 const files = globSync('{domain,wire,server,web,demo}/**/*.{ts,tsx}', { cwd: SRC })
   .filter((path) => !/\.test\.tsx?$/.test(path))
   .map((path) => ({ path, text: withoutComments(readFileSync(`${SRC}${path}`, 'utf8')) }))
-
-function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
-}
 
 function find(pattern: RegExp, isAllowed: (path: string) => boolean): string[] {
   return files
@@ -65,18 +62,10 @@ const ALIKE = new Set([
   'Required delivery date',
   'Routing identifier',
 ])
-const LITERAL = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|>([^<>{}]+)</g
 
-/** Texts with a minimum of letters and a space in between. A filled-in value counts as `…`. */
+/** Texts with a minimum of letters and a space in between. */
 function sentencesOf(text: string, letters = 17): string[] {
-  return [...text.matchAll(LITERAL)]
-    .map(([, ...quoted]) => quoted.find((one) => one !== undefined) ?? '')
-    .map((words) =>
-      words
-        .replace(/\$\{[^}]*\}/g, '…')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    )
+  return listQuoted(text)
     .filter((words) => /^[A-Z…].*\s/.test(words) && !/[()=;<>]|=>/.test(words))
     .filter((words) => (words.match(/\p{L}/gu) ?? []).length >= letters)
 }

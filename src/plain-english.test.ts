@@ -2,7 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { checkRows } from '#testing/check-rows.ts'
-import { countWords, findComments, findProseFaults, findTitles, splitSentences } from '#testing/prose.ts'
+import {
+  countWords,
+  findComments,
+  findProseFaults,
+  findTitles,
+  listQuoted,
+  splitSentences,
+} from '#testing/prose.ts'
 
 // docs/style.md says how this project writes.
 
@@ -97,18 +104,9 @@ function readPage(text: string): string {
     .replace(/([^\n])\n(?=[^\n])/g, '$1 ')
 }
 
-const LITERAL = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|>([^<>{}]+)</g
-
 /** Sentences that a program shows: they begin with a capital, have several words, and are no code and no SQL. */
 function sentencesOf(code: string): string[] {
-  return [...code.matchAll(LITERAL)]
-    .map(([, ...quoted]) => quoted.find((one) => one !== undefined) ?? '')
-    .map((words) =>
-      words
-        .replace(/\$\{[^}]*\}/g, '…')
-        .replace(/\\n|\s+/g, ' ')
-        .trim(),
-    )
+  return listQuoted(code)
     .filter((words) => /^[A-Z…].*\s/.test(words) && !/[=<>|]|\b(?:SELECT|INSERT|VALUES)\b/.test(words))
     .filter((words) => /^[A-Z…][a-z….]?|^[A-Z]+ /.test(words) && !/^M[\d. ]/.test(words))
     .flatMap((words) => words.split(/(?<=[.!?])\s+(?=[A-Z…])/))

@@ -39,6 +39,22 @@ function readComment(text: string, match: RegExpExecArray, mark: Comment['mark']
   return { start, end: start + raw.length, line: text.slice(0, start).split('\n').length, mark, text: words }
 }
 
+export const withoutComments = (text: string) =>
+  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
+
+const LITERAL = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|>([^<>{}]+)</g
+
+/** The quoted texts of a program. A filled-in value counts as `…`. */
+export const listQuoted = (code: string) =>
+  [...code.matchAll(LITERAL)]
+    .map(([, ...quoted]) => quoted.find((one) => one !== undefined) ?? '')
+    .map((words) =>
+      words
+        .replace(/\$\{[^}]*\}/g, '…')
+        .replace(/\\n|\s+/g, ' ')
+        .trim(),
+    )
+
 export const countWords = (text: string) => text.split(/\s+/).filter((word) => /\w/.test(word)).length
 
 /** A list item, a table cell and a heading also end a sentence. Code in back quotes is one word. */

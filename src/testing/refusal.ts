@@ -1,7 +1,7 @@
 import { type FieldError, Refusal, type RefusalKind } from '#domain/refusal.ts'
 import { RecordFault } from '#domain/supply/milstrip/record.ts'
 
-export type SaidNo = { kind: RefusalKind; code: string; message: string; errors: FieldError[] }
+type SaidNo = { kind: RefusalKind; code: string; message: string; errors: FieldError[] }
 
 /** Null when `work` does not throw. */
 export function refusalOf(work: () => unknown): SaidNo | null {
@@ -13,6 +13,12 @@ export function refusalOf(work: () => unknown): SaidNo | null {
     const { kind, code, message, errors } = error
     return { kind, code, message, errors }
   }
+}
+
+/** `kind CODE: message`. Null when `work` does not throw. */
+export function sayRefusal(work: () => unknown): string | null {
+  const refused = refusalOf(work)
+  return refused && `${refused.kind} ${refused.code}: ${refused.message}`
 }
 
 /** Null when the record is valid. */

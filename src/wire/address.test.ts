@@ -82,8 +82,3 @@ it('the reader keeps valid values next to invalid ones, in any spelling', () => 
   expect(read(`search=${'x'.repeat(200)}`).search).toHaveLength(100)
   expect(read('page=99999').page).toBe(10_000)
 })
-
-it('the reader leaves digits as they are: an NSN is no number', () => {
-  expect(read('search=8405019001234').search).toBe('8405019001234')
-  expect(read('search=662E41').search).toBe('662E41')
-})

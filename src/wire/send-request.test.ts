@@ -95,7 +95,11 @@ describe('requests from the browser to the server', () => {
       sendCountedRequest(listThings, {}),
       sendChange(change(saveThing, { params, body: { size: 'L' } }), 'key-1', undefined),
     ])
-      await expect(requested).rejects.toMatchObject({ code: 'UNREADABLE_ANSWER', message: sentence })
+      await expect(requested).rejects.toMatchObject({
+        kind: 'failed',
+        code: 'UNREADABLE_ANSWER',
+        message: sentence,
+      })
     expect(readInitialData('{"portal":{"wrong":1},"session":null,"asked":{}}')).toBeNull()
   })
 

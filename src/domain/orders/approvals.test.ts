@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkRows } from '#testing/check-rows.ts'
-import { refusalOf } from '#testing/refusal.ts'
+import { sayRefusal as refusal } from '#testing/refusal.ts'
 import {
   canChange,
   canWithdraw,
@@ -21,10 +21,6 @@ const waiting: DecidableOrder = {
 const signer = (id: number, ...levels: number[]) => ({ id, levels, maySign: false, isOwnMaking: false })
 const able = (id: number): Signer => ({ ...signer(id), maySign: true })
 const maker = { ...signer(5, 1), isOwnMaking: true }
-const refusal = (work: () => void) => {
-  const { kind, code, message } = refusalOf(work) ?? {}
-  return kind ? `${kind} ${code}: ${message}` : null
-}
 const decide = (more: Partial<DecidableOrder>, who: Signer) =>
   refusal(() => requireDecision({ ...waiting, ...more }, who))
 

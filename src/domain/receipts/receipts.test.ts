@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkRows } from '#testing/check-rows.ts'
-import { refusalOf } from '#testing/refusal.ts'
+import { refusalOf, sayRefusal } from '#testing/refusal.ts'
 import { maskDodId } from './dod-ids.ts'
 import { describeGoods, describeNextStep, describeReceipt } from './receipt-words.ts'
 import {
@@ -139,18 +139,17 @@ test('a line never holds more pieces than can arrive, and undoing all entries le
 
 test('only the author can undo an entry, on the same day, and only while it is the last entry', () => {
   const entry = { receiptId: 7, actorId: 1, day: '2026-11-21' }
-  const gone = 'conflict: NOT_THE_LAST: This entry was undone before, or the line has a later entry.'
-  checkRows<[latest: LastEntry | null, actor: number, today: string, refused: string]>(
+  const gone = 'conflict NOT_THE_LAST: This entry was undone before, or the line has a later entry.'
+  checkRows<[latest: LastEntry | null, actor: number, today: string, refused: string | null]>(
     [
-      [entry, 1, '2026-11-21', ''],
-      [entry, 2, '2026-11-21', 'forbidden: NOT_YOURS: Only the person who made this entry can undo it.'],
+      [entry, 1, '2026-11-21', null],
+      [entry, 2, '2026-11-21', 'forbidden NOT_YOURS: Only the person who made this entry can undo it.'],
       [{ ...entry, receiptId: 8 }, 1, '2026-11-21', gone],
       [null, 1, '2026-11-21', gone],
-      [entry, 1, '2026-11-22', 'conflict: ANOTHER_DAY: An entry can be undone on its own day only.'],
+      [entry, 1, '2026-11-22', 'conflict ANOTHER_DAY: An entry can be undone on its own day only.'],
     ],
     (latest, actor, today, refused) => {
-      const refusal = refusalOf(() => requireUndo(entry, latest, actor, today))
-      expect(refusal ? [refusal.kind, refusal.code, refusal.message].join(': ') : '').toBe(refused)
+      expect(sayRefusal(() => requireUndo(entry, latest, actor, today))).toBe(refused)
     },
   )
 })

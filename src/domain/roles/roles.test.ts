@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalOf } from '#testing/refusal.ts'
+import { sayRefusal as refusal } from '#testing/refusal.ts'
 import {
   describeRole,
   requireLevel,
@@ -8,11 +8,6 @@ import {
   requireRemovableLevel,
   requireUnusedLevel,
 } from './roles.ts'
-
-const refusal = (work: () => unknown) => {
-  const { kind, code, message } = refusalOf(work) ?? {}
-  return kind ? `${kind} ${code}: ${message}` : null
-}
 
 test('no person can assign a role to themselves', () => {
   expect(refusal(() => requireOther(1, 2))).toBeNull()

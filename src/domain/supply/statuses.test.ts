@@ -30,13 +30,6 @@ test('people read the meaning before the words, and always the code', () => {
   ])
 })
 
-test('the words of administrators replace the words that the portal shipped', () => {
-  const own = { ...readStatus(shipped, 'BB'), meaning: 'Ours' }
-  const table = mergeStatuses([own, { ...own, code: 'Q9' }])
-  expect([readStatus(table, 'BB').meaning, readStatus(table, 'Q9').meaning]).toEqual(['Ours', 'Ours'])
-  expect(table.size).toBe(shipped.size + 1)
-})
-
 test('only the canceled and rejected classes end a line', () => {
   const classes = Object.keys(STATUS_CLASSES) as (keyof typeof STATUS_CLASSES)[]
   expect(classes.filter((is) => isTerminal({ class: is }))).toEqual(['cancelled', 'rejected'])

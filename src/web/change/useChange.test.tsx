@@ -126,13 +126,3 @@ it('an error after a change does not mark the change as failed', async () => {
   expect(onRefused).not.toHaveBeenCalled()
   expect(logged).toHaveBeenCalledTimes(1)
 })
-
-it('the message about an unreadable response does not claim that the server did nothing', async () => {
-  fetching.mockImplementation(async () => Response.json({ other: 1 }))
-  const onRefused = vi.fn()
-  await draw().send(rename('Boot'), { onRefused })
-  expect(onRefused.mock.calls[0]?.[0]).toMatchObject({
-    kind: 'failed',
-    message: expect.stringContaining('cannot read'),
-  })
-})

