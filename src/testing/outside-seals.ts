@@ -23,17 +23,21 @@ export const COUNTED: Record<string, string> = {
   audit_blocks: 'form hash last_id last_xid members number previous_hash row_count sealed_at series',
 }
 
+const ofEach = (tables: string, said: string) =>
+  Object.fromEntries(tables.split(/\s+/).map((table) => [table, said]))
+
 /** Unsealed columns of sealed tables: time of last use, counters, and responses of supply. */
 export const OPEN_COLUMNS: Record<string, string> = {
+  ...ofEach(
+    `programs categories closures supply_limits supply_statuses kits level_rules allowances clothing_requests saved_lists
+    decision_reasons order_limits items`,
+    'version',
+  ),
   people: `failed_sign_ins locked_until last_sign_in_at last_failed_sign_in_at failed_since_sign_in updated_at updated_by version
     full_name former_dod_id`,
   groups: 'version updated_at',
   sessions: 'last_active_at previous_sign_in_at failed_before renewal previous_renewal',
-  programs: 'version',
   dodaacs: 'updated_at version',
-  categories: 'version',
-  closures: 'version',
-  supply_limits: 'version',
   parcels_to_come: 'dodaac member_id order_id parcel_id program',
   orders_to_issue: 'dodaac member_id order_id program',
   // A row of zero is equal to no row.
@@ -43,27 +47,18 @@ export const OPEN_COLUMNS: Record<string, string> = {
   report_sums: `dodaac hold_code orderer_id program report since span status supply_code supply_state supply_text withdrawn`,
   // The sealed secret includes the id.
   second_factors: 'last_step used_at credential_id',
-  supply_statuses: 'version',
   supply_outgoing: 'batch_number',
   supply_batches: 'state times_sent sent_at acknowledged_at',
   supply_files: 'lines_read applied repeated refused finished_at',
   products: 'version words searched name_family fit_system branches',
-  kits: 'version',
-  level_rules: 'version',
   // The sealed rows of returns add up to the pieces that came back.
   opening_balances: 'version turned_in',
-  allowances: 'version',
-  clothing_requests: 'version',
-  saved_lists: 'version',
-  decision_reasons: 'version',
   // The state and the side of the last sealed message say the same.
   cases: 'version waits_for',
   fund_alerts: 'version crossed_at',
-  order_limits: 'version',
   // The sealed hash stands for the bytes.
   order_files: 'content',
   case_files: 'content',
-  items: 'version',
   // Generated from the tracking number.
   shipments: 'tracking_backwards',
   // The sealed events 'returned' and 'resubmitted' have the same.
@@ -74,61 +69,36 @@ export const OPEN_COLUMNS: Record<string, string> = {
     charge_cents justification ended_quantity open_charges held_cents shipped_quantity unsent_quantity`,
 }
 
-const FROM_SOURCES =
-  'how something looks, or what may be sold some day: read again from its sources; what is sold is sealed'
-const QUEUED = 'what has changed since something was worked out, or words to search by: made again'
-const SUPPLY = 'where the connection to supply stands; what passed is sealed'
-const VIEWS = 'which rows a person likes to see; rights decide what they get'
-const FLEETING = 'work in progress and counters, gone after a while'
-
 /** Tables outside the promise, each with the reason. */
 export const OUTSIDE: Record<string, string> = {
   audit_archives: 'compared with the anchors and the files',
   schema_migrations: 'compared with the program at each start',
-  pictures: FROM_SOURCES,
-  picture_files: FROM_SOURCES,
-  publog_drafts: FROM_SOURCES,
-  successor_changes: QUEUED,
-  catalogue_changes: QUEUED,
-  order_count_changes: QUEUED,
-  fund_spending_changes: QUEUED,
-  fund_stage_changes: QUEUED,
-  report_order_changes: QUEUED,
-  report_line_changes: QUEUED,
-  report_sums_due: QUEUED,
-  people_words: QUEUED,
-  supply_clock: SUPPLY,
-  supply_pace: SUPPLY,
-  early_trackings: SUPPLY,
-  message_choices: 'how mail reaches a person; the audit trail has each change',
-  message_settings: 'how mail reaches a person; the audit trail has each change',
   dodaac_tree: 'derived from the parents of DoDAACs, which are sealed',
-  stock_watches: FLEETING,
-  custom_reports: VIEWS,
-  custom_report_mails: VIEWS,
-  custom_report_readers: VIEWS,
   messages: 'copies of what orders and the trail say, gone after a while',
-  mails: FLEETING,
-  digests: FLEETING,
-  digest_hours: FLEETING,
-  document_serials: FLEETING,
-  order_reminders: FLEETING,
-  carts: FLEETING,
-  cart_lines: FLEETING,
-  removals: FLEETING,
-  imports: FLEETING,
   batch_members: 'work in progress; its orders are sealed',
-  import_missing: FLEETING,
-  import_parts: FLEETING,
-  import_rows: FLEETING,
-  idempotency_keys: FLEETING,
-  card_messages: FLEETING,
-  finished_sign_ins: FLEETING,
-  search_misses: FLEETING,
-  rate_limit_counts: FLEETING,
-  known_devices: FLEETING,
-  alerts: FLEETING,
-  export_progress: FLEETING,
-  people_read: FLEETING,
   revoked_roles: 'what Home tells once; the audit trail, which is sealed, says who took which role from whom',
+  ...ofEach(
+    'pictures picture_files publog_drafts',
+    'how something looks, or what may be sold some day: read again from its sources; what is sold is sealed',
+  ),
+  ...ofEach(
+    `successor_changes catalogue_changes order_count_changes fund_spending_changes fund_stage_changes report_order_changes
+    report_line_changes report_sums_due people_words`,
+    'what has changed since something was worked out, or words to search by: made again',
+  ),
+  ...ofEach(
+    'supply_clock supply_pace early_trackings',
+    'where the connection to supply stands; what passed is sealed',
+  ),
+  ...ofEach('message_choices message_settings', 'how mail reaches a person; the audit trail has each change'),
+  ...ofEach(
+    'custom_reports custom_report_mails custom_report_readers',
+    'which rows a person likes to see; rights decide what they get',
+  ),
+  ...ofEach(
+    `stock_watches mails digests digest_hours document_serials order_reminders carts cart_lines removals imports import_missing
+    import_parts import_rows idempotency_keys card_messages finished_sign_ins search_misses rate_limit_counts known_devices
+    alerts export_progress people_read`,
+    'work in progress and counters, gone after a while',
+  ),
 }

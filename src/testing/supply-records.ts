@@ -32,16 +32,16 @@ const shared = {
 
 export type Said = { suffix?: string; on?: string; unit?: string; nsn?: string; price?: number }
 
+const piecesOf = (quantity: number, { suffix = '', unit = 'EA', nsn = NSN }: Said) => ({
+  ...{ ...shared, quantity, suffix, unitOfIssue: unit, stockNumber: nsn },
+})
+
 export function ae(status: string, quantity: number, more: Said = {}): SupplyStatusRecord {
-  const { suffix = '', on = '2026-11-10', unit = 'EA', nsn = NSN, price } = more
+  const { on = '2026-11-10', price } = more
   return {
-    ...shared,
+    ...piecesOf(quantity, more),
     family: 'AE',
     dic: 'AE1',
-    quantity,
-    suffix,
-    unitOfIssue: unit,
-    stockNumber: nsn,
     signal: 'A',
     project: '',
     priority: '13',
@@ -54,17 +54,12 @@ export function ae(status: string, quantity: number, more: Said = {}): SupplySta
 }
 
 export function as(quantity: number, more: Said = {}): ShipmentStatusRecord {
-  const { suffix = '', on = '2026-11-10', unit = 'EA', nsn = NSN } = more
   return {
-    ...shared,
+    ...piecesOf(quantity, more),
     family: 'AS',
     dic: 'AS1',
-    quantity,
-    suffix,
-    unitOfIssue: unit,
-    stockNumber: nsn,
     holdCode: '',
-    shippedDay: ordinalDay(on),
+    shippedDay: ordinalDay(more.on ?? '2026-11-10'),
     priority: '',
     shipmentNumber: '',
     modeOfShipment: '',

@@ -16,6 +16,7 @@ it('the forecast of a fund is right in each case', () =>
   checkRows(
     [
       ['2027-01-09', 154_000, 100_000, 'At this pace empty on 11 June 2027.'],
+      ['2027-01-09', 265_000, 100_000, 'At this pace empty on 30 September 2027.'],
       ['2027-01-09', 265_001, 100_000, 'At this pace $0.01 left on 30 September.'],
       ['2027-01-09', 1_499_000, 100_000, 'At this pace $12,340.00 left on 30 September.'],
       ['2026-10-14', 5_000, 1_000, 'Too early to say how long it lasts.'],
