@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { textsOf } from '#testing/markup.ts'
 import type { OrderLine } from '#wire/lines/lines.ts'
 import { CartLine } from './CartLine.tsx'
 
@@ -24,8 +25,7 @@ it('a cart line without a picture says that the picture is coming soon [CART-17]
 })
 
 it('a cart line shows its name, number, size, lead time, sum and price, and no warning [CART-11 CART-12 CART-13]', () => {
-  const words = draw().split(/<[^>]+>/)
-  expect(words.filter((word) => word.trim() !== '')).toEqual([
+  expect(textsOf(draw())).toEqual([
     ...['Green coat', '8405-01-900-1234', 'Size: SMALL', 'Shipping: 10 days', 'Delete', '$50.00'],
     '$25.00 each',
   ])

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { textsOf } from '#testing/markup.ts'
 import { keyOf } from '#web/calls/call-keys.ts'
 import {
   countAwaiting,
@@ -39,14 +40,12 @@ beforeEach(() => {
 })
 
 /** In reading order, with the targets of links. */
-const read = (card: ReactElement) =>
-  renderToStaticMarkup(<QueryClientProvider client={queries}>{card}</QueryClientProvider>)
-    .replace(/<a [^>]*href="([^"]*)"[^>]*>/g, '\n→ $1\n')
-    .replace(/<[^>]+>/g, '\n')
-    .replaceAll('&amp;', '&')
-    .split('\n')
-    .map((text) => text.trim())
-    .filter((text) => text !== '' && text !== '(scrolls)')
+const read = (card: ReactElement) => {
+  const markup = renderToStaticMarkup(<QueryClientProvider client={queries}>{card}</QueryClientProvider>)
+  return textsOf(markup.replace(/<a [^>]*href="([^"]*)"[^>]*>/g, '\n→ $1\n')).filter(
+    (text) => text !== '(scrolls)',
+  )
+}
 
 const desk = { coming: [], changes: [], roles: [] }
 const work = { tasks: [], warnings: [], late: 0, backordered: 0, lines: [] }

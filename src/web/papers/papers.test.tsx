@@ -3,21 +3,14 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { ClothingItem } from '#domain/papers/clothing-request.ts'
 import type { ReleaseLine } from '#domain/papers/release-document.ts'
+import { textsOf } from '#testing/markup.ts'
 import { ClothingRequestForm } from './ClothingRequestForm.tsx'
 import { CLOTHING_FORMS } from './clothing-forms.ts'
 import { ReleaseDocument } from './ReleaseDocument.tsx'
 
-/** The texts of a form in reading order. A bar code counts as its label. */
-const textsOf = (markup: string) =>
-  markup
-    .replace(/<img[^>]*alt="([^"]*)"[^>]*>/g, '\n[$1]\n')
-    .replace(/<[^>]+>/g, '\n')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&amp;', '&')
-    .split('\n')
-    .map((text) => text.trim())
-    .filter(Boolean)
-const read = (form: ReactElement) => textsOf(renderToStaticMarkup(form))
+/** A bar code counts as its label. */
+const textsOfForm = (markup: string) => textsOf(markup.replace(/<img[^>]*alt="([^"]*)"[^>]*>/g, '\n[$1]\n'))
+const read = (form: ReactElement) => textsOfForm(renderToStaticMarkup(form))
 
 const readBoxes = (form: ReactElement) =>
   Object.fromEntries(
@@ -26,7 +19,7 @@ const readBoxes = (form: ReactElement) =>
       .slice(1)
       .filter((box) => !box.includes('aria-hidden="true"><dt>'))
       .map((box) => {
-        const [number = '', ...texts] = textsOf(`<div ${box}`)
+        const [number = '', ...texts] = textsOfForm(`<div ${box}`)
         return [number, texts]
       }),
   )
