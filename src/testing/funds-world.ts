@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { AppOptions } from '#server/app.ts'
 import { buildFund, buildPerson, buildPrograms, buildUnit } from './build.ts'
-import { type Client, startTestPortal, type TestPortal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 import { availableOf } from './supply-world.ts'
 
 export type FundsWorld = Awaited<ReturnType<typeof buildFundsWorld>>

@@ -1,6 +1,5 @@
 import {
   allot,
-  type Balances,
   type BuiltPerson,
   balancesOf,
   buildFund,

@@ -95,7 +95,8 @@ export async function startTestPortal(
       now = new Date(instant)
     },
     /** The newest event of the audit trail. */
-    lastEvent: async (): Promise<Row | undefined> => (await owner`SELECT * FROM audit_events ORDER BY event_id DESC LIMIT 1`)[0],
+    lastEvent: async (): Promise<Row | undefined> =>
+      (await owner`SELECT * FROM audit_events ORDER BY event_id DESC LIMIT 1`)[0],
     signIn: (username: string) => signInWith(username, PASSWORD),
     /** Starts another process on the same database, as behind a load balancer. */
     async startBeside(cookie = '') {
