@@ -41,7 +41,7 @@ const FOLDERS: Record<string, string> = {
   web: `theme ui query-client.ts calls change texts session pages export
     programs messages people funds levels allowances roles dodaacs groups cases receipts orders reports papers cart lists fast-order search shell catalogue dashboard hub
     content products kits outfit imports public-catalog supply opening operations users account sample
-    admin-views.ts AdminPage.tsx routes.tsx SignedInApp.tsx main.tsx`,
+    admin-views.ts AdminPage.tsx routes.tsx SignedInApp.tsx main.tsx start.ts`,
 }
 
 /**

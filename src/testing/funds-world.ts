@@ -4,7 +4,7 @@ import { buildFund, buildPerson, buildPrograms, buildUnit } from './build.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 import { availableOf } from './supply-world.ts'
 
-export type FundsWorld = Awaited<ReturnType<typeof buildFundsWorld>>
+type FundsWorld = Awaited<ReturnType<typeof buildFundsWorld>>
 
 export function openFundsPortal(options: AppOptions = {}) {
   const portal = {} as TestPortal
