@@ -100,13 +100,15 @@ async function scrollToEach(): Promise<string[]> {
   const { bars } = window as unknown as { bars: Bars }
   const controls = bars.listControls()
   const found = new Set<string>()
+  let list = bars.listBars()
   for (const way of [controls, controls.toReversed()])
     for (const control of way) {
       control.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      if (!bars.findCover(control, list)) continue
       // A bar may change with the scroll position within a few frames.
-      if (bars.findCover(control))
-        for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
-      const covered = bars.findCover(control)
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+      list = bars.listBars()
+      const covered = bars.findCover(control, list)
       if (covered) found.add(covered)
     }
   return [...found]
@@ -123,9 +125,10 @@ async function lookAtEnds(): Promise<string[]> {
   }
   for (const top of [0, end]) {
     await scroll(top)
+    const list = bars.listBars()
     for (const control of bars.listControls()) {
       const { position } = getComputedStyle(control)
-      const covered = position === 'fixed' ? '' : bars.findCover(control)
+      const covered = position === 'fixed' ? '' : bars.findCover(control, list)
       // Scrolling can clear a control under the bar at the other end.
       const middle = control.getBoundingClientRect().top + control.offsetHeight / 2
       if (covered && middle < innerHeight / 2 === (top === 0)) found.add(covered)
