@@ -13,9 +13,16 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
   (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
 )
 
-/** The default rules. Our own checks of contrast and targets are twenty times as fast. */
+/**
+ * The default rules. Our own checks of contrast and targets are twenty times as fast. For its rule about sound, axe-core
+ * reads all style sheets and media, so only `expectAccessibleScreen` asks for it.
+ */
 const structure: RunOptions = {
-  rules: { 'color-contrast': { enabled: false }, 'target-size': { enabled: false } },
+  rules: {
+    'color-contrast': { enabled: false },
+    'no-autoplay-audio': { enabled: false },
+    'target-size': { enabled: false },
+  },
   resultTypes: ['violations'],
 }
 
@@ -75,7 +82,6 @@ async function showInOther(page: Page): Promise<'light' | 'dark'> {
 
 /** No horizontal scrolling of the page or a table at 320 pixels, which is 400 % zoom. */
 export async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
-  if (!checksStates) return
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 640 })
   await expect
@@ -87,18 +93,27 @@ export async function expectNoSidewaysScroll(page: Page, what: string): Promise<
       )
       expect(wide, `${what} at 320 px`).toEqual([])
     })
-    .toPass({ timeout: 30_000 })
+    .toPass({ timeout: 30_000, intervals: [20] })
   if (before) await page.setViewportSize(before)
 }
 
-/** Waits until nothing is loading. */
+/** Waits until nothing is loading. Asks more often than an assertion does, which waits half a second between. */
 export async function settle(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText(/^Loading/)).toHaveCount(0)
-  await expect(page.locator('[aria-busy=true], [data-loading]')).toHaveCount(0)
+  await expect(async () => expect(await page.evaluate(findUnfinished)).toEqual([])).toPass({
+    intervals: [20],
+  })
+}
+
+/** Runs in the page. */
+function findUnfinished(): string[] {
   // A dialog makes the page inert shortly after it opens, and a select is briefly hidden from screen readers.
-  await expect(page.locator('dialog:popover-open')).toHaveCount(0)
-  await expect(page.locator('select[aria-hidden]')).toHaveCount(0)
+  const busy = '[aria-busy=true], [data-loading], dialog:popover-open, select[aria-hidden]'
+  const found = [...document.querySelectorAll(busy)].map((part) => part.outerHTML.slice(0, 80))
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let text = walker.nextNode(); text; text = walker.nextNode())
+    if (/^\s*Loading/.test(text.nodeValue ?? '')) found.push(text.nodeValue ?? '')
+  const headings = [...document.querySelectorAll('h1')].filter((heading) => heading.checkVisibility())
+  return headings.length === 1 ? found : [...found, `${headings.length} headings of the page`]
 }
 
 /** Collects console errors. Expected refusals may be left out. */

@@ -91,5 +91,5 @@ export function watchResponses(page: Page): () => Promise<void> {
       // Requests that follow a response are sent by then.
       await page.evaluate(() => fetch('/livez?last').then(() => undefined))
       expect(open.size).toBe(0)
-    }).toPass()
+    }).toPass({ intervals: [20] })
 }
