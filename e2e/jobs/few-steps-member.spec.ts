@@ -1,12 +1,10 @@
 import { expect, test } from '@playwright/test'
-import type { Task, TaskKind } from '../../src/domain/dashboard/worklist.ts'
-import { countAwaiting, listDashboardFunds } from '../../src/wire/dashboard/dashboard.ts'
+import { countAwaiting } from '../../src/wire/dashboard/dashboard.ts'
 import { readDesk } from '../../src/wire/dashboard/desk.ts'
-import { readWorklist } from '../../src/wire/dashboard/worklist.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { countActs } from '../counted.ts'
 import { changeResponses, withoutInitialData } from '../send-request.ts'
-import { PASSWORD, signIn } from '../signing-in.ts'
+import { PASSWORD } from '../signing-in.ts'
 
 test('a member sees the status of her coat and her issued items, in eight actions from the sign-in', async ({
   page,
@@ -46,63 +44,4 @@ test('a member sees the status of her coat and her issued items, in eight action
   await page.getByRole('link', { name: 'My clothing' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'My clothing' })).toBeVisible()
   expect(await counted.acts(), 'what she was issued').toBeLessThanOrEqual(8)
-})
-
-const task = (kind: TaskKind, count: number): Task => ({ kind, count, day: '2026-11-20', place: '' })
-
-test('Home offers each role its waiting work first', async ({ page }) => {
-  await withoutInitialData(page)
-  await changeResponses(page, listDashboardFunds, (funds) =>
-    funds.map((fund) => ({ ...fund, available: 0, spent: 1 })),
-  )
-  await changeResponses(page, readDesk, (desk) => ({
-    ...desk,
-    changes: [{ kind: 'waiting' as const, orders: 2, newest: 1234 }],
-    roles: [{ role: 'order-placer' as const, level: 0, dodaac: 'W9AR02', isGiven: false }],
-  }))
-  let work: Task[] = [task('approve', 2)]
-  await changeResponses(page, readWorklist, (worklist) => ({ ...worklist, tasks: work, warnings: [] }))
-  const open = async (username: string) => {
-    await page.context().clearCookies()
-    await signIn(page, username)
-    return page.getByRole('list', { name: 'Waiting for you' }).getByRole('link')
-  }
-  await expect(await open('approver1')).toHaveText(['Approve 2 orders'])
-  const since = page.getByRole('region', { name: 'SINCE YOU WERE HERE' }).getByRole('link')
-  await expect(since).toHaveText([
-    'You are no longer Order Placer of W9AR02.',
-    '2 orders are new and wait for your approval, order 1234 among them.',
-  ])
-  await expect(since.first()).toHaveAttribute('href', '/profile')
-  await expect(since.last()).toHaveAttribute('href', '/orders')
-  work = []
-  await open('finance')
-  const waiting = page.getByRole('region', { name: 'WAITING FOR YOU' })
-  await expect(waiting).toContainText('No work waits for you.')
-  await expect(waiting.getByRole('link', { name: 'Funding' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'FUNDS THAT WILL NOT LAST' })).toContainText(
-    /W9AR02\/7D ?\$0\.00 left\. Empty\./,
-  )
-  await expect(page.getByText('You cannot order yet'), 'Finance orders nothing').toHaveCount(0)
-  await expect(page.getByText('Items in your cart')).toHaveCount(0)
-  await expectAccessible(page, 'home of Finance')
-  work = [task('quarantine', 2), task('held', 1), task('confirm', 1)]
-  const wrong = await open('admin')
-  const [quarantine, held] = ['Fix 2 supply records in quarantine', 'Fix 1 approved line that is held back']
-  await expect(wrong).toHaveText([quarantine, held, 'Decide on 1 request as a second person'])
-  await expectAccessible(page, 'home of an administrator')
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 844 })
-    await expectNoSidewaysScroll(page, `home of an administrator at ${width}`)
-  }
-  for (const [text, part] of [
-    [quarantine, 'Quarantine'],
-    [held, 'Held back'],
-  ] as const) {
-    await wrong.filter({ hasText: text }).click()
-    const parts = page.getByRole('navigation', { name: 'Parts of the supply connection' })
-    await expect(parts.locator('[aria-current="page"]')).toHaveText(part)
-    await page.goBack()
-  }
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

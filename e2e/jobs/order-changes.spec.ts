@@ -30,26 +30,16 @@ test('an orderer changes quantities, removes and restores a line, and withdraws 
   const sent = watchQuantities(page)
   await expect(quantityField(page)).toHaveValue('5')
   await expect(page.getByRole('button', { name: /^(Approve|Decline)/ })).toHaveCount(0)
-  // cart-quantities.spec.ts tests the field itself.
-  await test.step('a typed number is sent once it is finished, as one entry of history; 0 asks first [ORD-16]', async () => {
-    await quantityField(page).click()
-    await keyboard.type('12', { delay: 100 })
-    await page.clock.fastForward(60_000)
-    expect(sent).toEqual([])
+  // quantity-sends.test.ts tests the field itself.
+  await test.step('a typed number is saved, and 0 asks first [ORD-16]', async () => {
+    await quantityField(page).fill('12')
     await keyboard.press('Enter')
     await saved(page, 12)
-    await quantityField(page).press('ControlOrMeta+a')
-    await keyboard.insertText(' 120 ')
-    await quantityField(page).hover()
-    await page.mouse.wheel(0, 300)
-    await page.getByRole('button', { name: /^One more Necktie/ }).click()
-    await saved(page, 121)
-    expect(sent).toEqual([12, 121])
     await quantityField(page).fill('0')
     await keyboard.press('Enter')
-    await page.getByRole('button', { name: /^Keep 121 of Necktie/ }).click()
-    await expect(quantityField(page)).toHaveValue('121')
-    expect(sent).toEqual([12, 121])
+    await page.getByRole('button', { name: /^Keep 12 of Necktie/ }).click()
+    await expect(quantityField(page)).toHaveValue('12')
+    expect(sent).toEqual([12])
   })
   await test.step('Undo restores a removed line, after another line was changed [ORD-16]', async () => {
     const items = page.getByRole('list', { name: `Items of order ${number}` })
@@ -65,15 +55,14 @@ test('an orderer changes quantities, removes and restores a line, and withdraws 
     })
     await press(undo, 'Shift+Tab')
     await expect(quantityField(page)).toBeFocused()
-    await expect(quantityField(page)).toHaveValue('121')
+    await expect(quantityField(page)).toHaveValue('12')
     await expect(undo).toHaveCount(0)
     const { order } = await read(page, number)
-    expect(order.lines.map(({ quantity }) => quantity)).toEqual([4, 121])
+    expect(order.lines.map(({ quantity }) => quantity)).toEqual([4, 12])
     expect(await changes(page, number)).toEqual(
-      [
-        ...[/quantity 5 to 12\.$/, /quantity 12 to 121\.$/],
-        ...[/removed\.$/, /quantity 2 to 4\.$/, /put back, quantity 121\.$/],
-      ].map((words) => expect.stringMatching(words)),
+      [/quantity 5 to 12\.$/, /removed\.$/, /quantity 2 to 4\.$/, /put back, quantity 12\.$/].map((words) =>
+        expect.stringMatching(words),
+      ),
     )
     // The last line cannot be removed, and the refusal is visible.
     await items.getByRole('button', { name: /^Delete Necktie/ }).click()

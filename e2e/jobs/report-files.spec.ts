@@ -21,7 +21,7 @@ import { sendRequest } from '../send-request.ts'
 import { signIn } from '../signing-in.ts'
 
 const today = dayIn('America/New_York', new Date())
-const [year, month, _day] = today.split('-')
+const [year, month] = today.split('-')
 const begin = addDays(today, -89)
 
 test('report files are whole, have the names of the seed documents, require a table first, and can be canceled', async ({
