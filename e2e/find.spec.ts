@@ -61,7 +61,6 @@ test('an orderer narrows products by facets, saves the view, opens it from Home 
     await expect(sheet.getByRole('checkbox', { name: /^In stock/ })).toBeChecked()
     await expectAccessible(page, 'the sheet of facets')
     await sheet.getByRole('button', { name: /^Show \d+ products$/ }).click()
-    await page.setViewportSize({ width: 320, height: 800 })
     await expectNoSidewaysScroll(page, 'products with facets')
     await page.setViewportSize({ width: 1366, height: 768 })
   })

@@ -76,8 +76,5 @@ test('30 lines of 6 shipments are received and issued to 6 people in at most 25 
   await expect(page.getByText(new RegExp(`^Signed by ${first} ${last} on `))).toBeVisible()
   expect((await counted.acts()) - before, 'one signs').toBeLessThanOrEqual(4)
   await expect(page.getByRole('img', { name: `Drawn signature of ${first} ${last}` })).toHaveCount(2)
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 844 })
-    await expectNoSidewaysScroll(page, `a signed receipt at ${width}`)
-  }
+  await expectNoSidewaysScroll(page, 'a signed receipt')
 })
