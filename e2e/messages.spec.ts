@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from './accessibility.ts'
 import { press, reach } from './keyboard.ts'
 import { addOrderer, makeName } from './new-people.ts'
 import { button, combobox, link, list, title } from './parts.ts'
@@ -42,7 +41,6 @@ test('a person chooses by keyboard how messages come, reads them in the message 
     await expect(messages.getByRole('heading', { level: 2 })).toHaveText([
       ...[`Order ${second} has been submitted`, `Order ${first} has been submitted`],
     ])
-    await expectAccessible(page, 'messages')
     await press(button(page, `Mark as read: Order ${second} has been submitted`))
     await expect(counter('1 unread message')).toBeVisible()
     await press(link(page, 'Unread (1)'))

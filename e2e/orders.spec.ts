@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { TOTAL_HEADER } from '../src/wire/call.ts'
 import { listOrderRows, listOrders } from '../src/wire/orders/orders.ts'
-import { expectAccessible } from './accessibility.ts'
 import { letMinutePass } from './held-time.ts'
 import { button, combobox, link, list, mainOf, option } from './parts.ts'
 import { addressOf, readQuery, readResponse } from './send-request.ts'
@@ -174,6 +173,5 @@ test('users find their orders by status, page, and filters, and return to their 
     await expect(total).toBeFocused()
     await expect(table.getByRole('rowheader').last()).toBeInViewport({ ratio: 1 })
     await expect(link(table, /^View (Details|Form) of order/)).toHaveCount(24)
-    await expectAccessible(page, 'the table of orders')
   })
 })

@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { readOrder } from '../src/wire/orders/orders.ts'
 import { readClothingRequest } from '../src/wire/papers/clothing-requests.ts'
-import { expectAccessible } from './accessibility.ts'
 import { onRows } from './data-dir.ts'
 import { press, reach } from './keyboard.ts'
 import { button, link, list, mainOf, region, textbox, title } from './parts.ts'
@@ -180,7 +179,6 @@ test('a user scans, counts, issues, and returns a parcel by keyboard only, and u
     await expect(dialog.getByText(/^Order \d+ issued this item\./).first()).toBeVisible()
     const unissued = MAYBE_ISSUED.find((nsn) => !rows.some((one) => one.nsn === nsn)) ?? ''
     await dialog.getByLabel('NSN').fill(unissued)
-    await expectAccessible(page, 'taking back pieces')
     await press(take)
     const taken = page.getByText('2 pieces were taken back. Nobody had noted 2 of them as held.')
     await expect(taken.first()).toBeVisible()

@@ -1,5 +1,6 @@
 // The groups of long tests, and the changes that run them.
 import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
@@ -45,8 +46,7 @@ export const GROUPS = {
   },
   everybody: {
     proves: 'Screens for everybody: WCAG AAA, forced colors, 320 pixels, states of a screen',
-    /** With the accessibility of each state that they reach. */
-    alsoRuns: ['screens', 'journeys'],
+    alsoRuns: findJourneysWithStates,
     touchedBy: ['src/web/ui/', 'src/web/theme/', 'src/web/pages/', 'src/web/shell/', '.css', '.scss'],
   },
   'set-up': {
@@ -90,6 +90,15 @@ export function findOverBudget(cases, max = MAX_CASES) {
       ([stage, count]) =>
         `${stage} has ${count} cases, and its share is ${max[stage]} (scripts/groups.mjs): merge cases, or move them into a group.`,
     )
+}
+
+/** `npm test` runs all journeys without the accessibility of the states that they reach. The others would repeat it. */
+function findJourneysWithStates() {
+  const paths = readdirSync(join(root, 'e2e')).map((name) => `e2e/${name}`)
+  return paths.filter(
+    (path) =>
+      path.endsWith('.spec.ts') && readFileSync(join(root, path), 'utf8').includes('expectAccessible('),
+  )
 }
 
 export function groupOf(path) {

@@ -26,6 +26,12 @@ it('the check names a stage that runs more cases than its share, and no stage at
   ])
 })
 
+it('the group everybody repeats only the journeys that check a state', () => {
+  const journeys = GROUPS.everybody.alsoRuns()
+  expect(journeys).toContain('e2e/programs.spec.ts')
+  expect(journeys).not.toContain('e2e/ordering.spec.ts')
+})
+
 it('every folder that touches a group exists, and every grouped test belongs to a group that exists', () => {
   const folders = Object.values(GROUPS).flatMap(({ touchedBy }) => touchedBy)
   const isThere = (part: string) =>

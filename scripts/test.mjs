@@ -142,8 +142,9 @@ async function runGroup(name) {
       )
     if (hasFile(`e2e/${name}`, '.spec.ts'))
       await testStage(`${name}, in the browser`, () => {
-        const projects = [name, ...(GROUPS[name].alsoRuns ?? [])].map((project) => `--project=${project}`)
-        return startPlaywright([...projects, ...files])
+        const also = GROUPS[name].alsoRuns?.() ?? []
+        const projects = [name, ...(also.length > 0 ? ['journeys'] : [])].map((one) => `--project=${one}`)
+        return startPlaywright([...projects, ...(files.length > 0 ? files : [`e2e/${name}/`, ...also])])
       })
   }
   if (!options.group)

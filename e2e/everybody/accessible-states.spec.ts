@@ -43,61 +43,30 @@ test('open menus, panels, and lists are accessible', async ({ page }) => {
   await expectAccessible(page, 'search with results')
   await follow(page, '/products/nsn/10002')
   await settle(page)
-  await page.getByRole('button', { name: 'Add to Cart' }).click()
-  await expect(page.getByRole('group', { name: /^\w+ problems?$/ })).toBeVisible()
-  await expectAccessible(page, 'product with mistakes')
   await page.getByRole('combobox', { name: 'Service member' }).click()
   await expect(page.getByRole('option').first()).toBeVisible()
   await expectAccessible(page, 'open list of members')
 })
 
-test('the dialogs and forms of Funding are accessible while they show errors', async ({ page }) => {
-  await signIn(page, 'finance', '/funding')
-  const check = async (what: string) => {
-    await expectAccessible(page, what)
-    await expectNoSidewaysScroll(page, what)
-  }
-  const dialog = page.getByRole('dialog')
-  await page.getByRole('textbox', { name: 'Amount to add to W9AR01 6C' }).fill('1e3')
-  await page.getByRole('button', { name: 'Comment on the adjustment of W9AR01 6C' }).click()
-  await check('funds')
-  await page.getByRole('button', { name: 'Add fund' }).click()
-  // No error before an attempt.
-  await expect(dialog.getByRole('link')).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Add fund' }).click()
-  await expect(dialog.getByRole('link').first()).toBeVisible()
-  await check('add fund')
-  await follow(page, '/funding?tab=transfer')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  // The summary has scrolled the tabs under the masthead.
-  await page.evaluate(() => window.scrollTo(0, 0))
-  await check('transfer')
-})
-
-test('the page of a shipped order is accessible', async ({ page }) => {
-  await signInQuietly(page, 'approver1')
-  await follow(page, '/orders?status=6&view=cards')
-  const link = page.getByRole('link', { name: /^View Details/ }).first()
-  await follow(page, (await link.getAttribute('href')) ?? '')
-  await expectAccessibleScreen(page, 'a shipped order')
-})
-
-test('the screens for deciding on an order and for a lost session are accessible', async ({ page }) => {
+test('the warning before the end of a session is accessible', async ({ page }) => {
   await page.clock.install()
-  await signInQuietly(page, 'approver1')
-  await follow(page, '/orders?view=cards')
+  await signIn(page, 'approver1', '/orders?view=cards')
   await settle(page)
-  await page
-    .getByRole('button', { name: /^Decline order/ })
-    .first()
-    .click()
-  await expect(page.getByRole('dialog').getByRole('table')).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Decline order' }).click()
-  await expectAccessible(page, 'declining without a comment')
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await page.clock.fastForward('13:10')
   await expect(page.getByRole('alertdialog', { name: 'Your session is about to end' })).toBeVisible()
   await expectAccessible(page, 'the warning before the end of the session')
+})
+
+test('the portal seen as somebody else is accessible', async ({ page }) => {
+  await signIn(page, 'admin', '/admin?view=users')
+  await page.getByLabel('Email address or EDIPI').fill('placer2@example.mil')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'View as: Marcus Holloway' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Cannot find an order.')
+  await dialog.getByRole('button', { name: 'View as', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Support session' })).toBeVisible()
+  await expectAccessible(page, 'the portal as somebody else')
 })
 
 test('screens that are loading or failed are accessible', async ({ page }) => {

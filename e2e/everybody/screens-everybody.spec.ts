@@ -1,7 +1,6 @@
-import { expectAccessible, expectNoSidewaysScroll, settle } from '../accessibility.ts'
+import { settle } from '../accessibility.ts'
 import { expectAccessibleScreen } from '../accessible-screen.ts'
 import { test } from '../fixed.ts'
-import { showRequest } from '../printed-forms.ts'
 import { follow } from '../signing-in.ts'
 
 /** Screens by account. screens.spec.ts checks words, titles and console. */
@@ -16,6 +15,7 @@ const SCREENS = [
     '/orders?view=cards',
     '/orders?view=rows',
     '/orders/401',
+    '/orders/271',
     '/orders/271/form',
     '/orders/271/invoice',
   ],
@@ -44,22 +44,3 @@ for (const [who, ...paths] of SCREENS)
       await expectAccessibleScreen(page, path)
     }
   })
-
-test('the printed forms and all Funding screens break no accessibility rule, and do not overflow at 320 pixels', async ({
-  page,
-  enter,
-}) => {
-  for (const [who, path] of [
-    ['placer', '/reports/1348/1?pdf417=1'],
-    ['placer', '/reports/3078'],
-    ['finance', '/funding?year=2027&dodaac=W9AR01&fundcode=6C'],
-    ['finance', '/funding?tab=periods&year=2026'],
-    ['finance', '/funding?tab=transfer'],
-  ] as const) {
-    await enter(who)
-    await page.goto(path)
-    if (path === '/reports/3078') await showRequest(page)
-    await expectAccessible(page, path)
-    await expectNoSidewaysScroll(page, path)
-  }
-})
