@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { readSession } from '../../src/wire/session/session.ts'
 import { expectAccessible, expectNoSidewaysScroll, settle } from '../accessibility.ts'
 import { test } from '../fixed.ts'
@@ -100,6 +100,9 @@ const STATES: [who: string, ...states: [path: string, ...steps: Step[]][]][] = [
   ],
 ]
 
+/** A dialog, a mistake, or a part of the page that the last press of a state opens. */
+const REACHED = 'dialog:modal, [aria-invalid=true], .error-summary, main [aria-expanded=true]'
+
 // Read-only, so the tests can run in parallel.
 test.describe.configure({ mode: 'parallel' })
 
@@ -121,6 +124,8 @@ for (const [who, ...states] of STATES)
               .getByRole('button', { name: step, exact: true })
               .first()
               .click()
+        if (typeof steps.at(-1) !== 'function' && steps.length > 0)
+          await expect(page.locator(REACHED).first()).toBeVisible()
         await expectAccessible(page, path)
         await expectNoSidewaysScroll(page, path)
       })
