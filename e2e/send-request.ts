@@ -11,13 +11,12 @@ import { readPortal, readSession } from '../src/wire/session/session.ts'
 const IN_THE_PAGE = new Set([
   readPortal.path,
   readSession.path,
-  ...['/dashboard', '/products/nsn/10001'].flatMap((path) =>
-    listInitialRequests(path, {
-      id: 0,
-      program: 'AR',
-      financeDodaacs: ['W9AR01'],
-      placerDodaacs: ['W9AR01'],
-    }).map(({ call }) => call.path),
+  ...['/dashboard', '/orders', '/products/nsn/10001'].flatMap((path) =>
+    listInitialRequests(
+      path,
+      { id: 0, program: 'AR', approverLevels: [], financeDodaacs: ['W9AR01'], placerDodaacs: ['W9AR01'] },
+      false,
+    ).map(({ call }) => call.path),
   ),
 ])
 

@@ -3,6 +3,7 @@ import { toMail } from '../../src/server/mail/email.ts'
 import { writeSupplyMails } from '../../src/server/supply/supply-mail.ts'
 import { expectAccessible, expectNoSidewaysScroll, settle, watchConsole } from '../accessibility.ts'
 import { expectAccessibleScreen } from '../accessible-screen.ts'
+import { withoutInitialData } from '../send-request.ts'
 import { follow, openSignIn, signIn, signInQuietly } from '../signing-in.ts'
 
 test('the screens for visitors are accessible', async ({ page }) => {
@@ -71,6 +72,7 @@ test('the portal seen as somebody else is accessible', async ({ page }) => {
 
 test('screens that are loading or failed are accessible', async ({ page }) => {
   await signInQuietly(page, 'placer')
+  await withoutInitialData(page)
   let isFailing = true
   await page.route('**/cart/orders/rows?**', (route) =>
     isFailing ? route.fulfill({ status: 422, json: { detail: 'It broke for a test.' } }) : undefined,

@@ -32,6 +32,7 @@ test('users read a calm message while the portal is unavailable, and the page co
   page,
 }) => {
   await signInQuietly(page, 'placer')
+  await withoutInitialData(page)
   const orders = await breakCall(page, '**/cart/orders**', busy)
   await takeClock(page)
   await page.goto('/orders')

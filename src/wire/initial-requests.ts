@@ -15,23 +15,27 @@ import {
 import { readDesk } from './dashboard/desk.ts'
 import { readWorklist } from './dashboard/worklist.ts'
 import { listFundAlerts } from './funds/funds.ts'
+import { countOrderPlaces } from './orders/order-places.ts'
+import { listOrderRows, ORDERS_PER_PAGE, ORDERS_TO_WORK_ON } from './orders/orders.ts'
 import { listOrderingMembers } from './people/people.ts'
 import { writeRequest } from './send-request.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a question keeps its own types
 type AnyCall = Call<any, any, any, any>
 export type InitialRequest = { call: AnyCall; params: Record<string, unknown>; address: string }
-type Viewer = Pick<Person, 'id' | 'program' | 'financeDodaacs' | 'placerDodaacs'>
+type Viewer = Pick<Person, 'id' | 'program' | 'approverLevels' | 'financeDodaacs' | 'placerDodaacs'>
 
 const HOME = /^\/dashboard\/?$/i
+const ORDERS = /^\/orders\/?$/i
 const ORDERING = /^\/(?:cart|products(?:\/nsn\/([\d-]+))?)\/?$/i
 
 /**
  * The first queries of a page, for the server to answer in the page (decision 32). The cart is not among them,
- * because a browser may have its count cached.
+ * because a browser may have its count cached. An address with a view of its own asks for its orders.
  */
-export function listInitialRequests(path: string, person: Viewer): InitialRequest[] {
+export function listInitialRequests(path: string, person: Viewer, hasView: boolean): InitialRequest[] {
   if (HOME.test(path)) return listHomeRequests(person)
+  if (ORDERS.test(path)) return hasView ? [] : listOrdersRequests(person)
   const ordering = ORDERING.exec(path)
   if (!ordering) return []
   const item = ordering[1]
@@ -41,8 +45,20 @@ export function listInitialRequests(path: string, person: Viewer): InitialReques
   ]
 }
 
-function buildRequest(call: AnyCall, params = {}): InitialRequest {
-  return { call, params, address: writeRequest(call, { params, body: undefined }).url }
+function buildRequest(call: AnyCall, params = {}, query = {}): InitialRequest {
+  return { call, params, address: writeRequest(call, { params, query, body: undefined }).url }
+}
+
+/** The first place of the table. */
+function listOrdersRequests({ approverLevels }: Viewer): InitialRequest[] {
+  const signs = approverLevels.length > 0
+  const filter = { dodaacs: [], members: [], orderers: [], searchTerm: '' }
+  const place = { status: 'awaiting', waitingFor: signs ? 'me' : undefined, page: 1 }
+  const pageSize = signs ? ORDERS_TO_WORK_ON : ORDERS_PER_PAGE
+  return [
+    buildRequest(listOrderRows, {}, { ...place, pageSize, ...filter }),
+    buildRequest(countOrderPlaces, {}, filter),
+  ]
 }
 
 function listHomeRequests(person: Viewer): InitialRequest[] {

@@ -24,7 +24,10 @@ export async function findInitialData(
   const reading = portal.texts.read(now)
   reading.catch(() => {})
   const session = await findSession(portal, request)
-  const requests = session && !session.lacksFactor ? listInitialRequests(path, session.person) : []
+  const requests =
+    session && !session.lacksFactor
+      ? listInitialRequests(path, session.person, request.url.includes('?'))
+      : []
   const responses = session ? await respondToAll(portal, request, session, requests) : {}
   const data: InitialData = {
     portal: describePortal(portal.config, await reading, now, session !== null),
@@ -47,7 +50,8 @@ async function respondToAll(
   const responses: PreloadedResponses = {}
   const respond = async ({ call, params, address }: InitialRequest) => {
     const named = Object.entries(call.params).map(([name, code]) => [name, code.write(params[name])])
-    const raw = { params: Object.fromEntries(named), query: {}, body: undefined }
+    const query = Object.fromEntries(new URLSearchParams(address.split('?')[1]))
+    const raw = { params: Object.fromEntries(named), query, body: undefined }
     const found = await portal.reads.get(call)?.(request, session, raw)
     responses[address] =
       found instanceof Cut

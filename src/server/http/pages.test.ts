@@ -138,6 +138,8 @@ async function readPreloaded(path: string, { cookie } = member): Promise<string[
 test('pages include the exact responses that they need, for those who may read them', async () => {
   expect(await readPreloaded('/dashboard')).toHaveLength(9)
   expect(await readPreloaded('/orders/17')).toEqual([])
+  expect(await readPreloaded('/orders')).toHaveLength(2)
+  expect(await readPreloaded('/orders?status=1')).toEqual([])
   expect((await visit('/dashboard')).first?.preloaded).toEqual({})
   const placer = await signInNew({ roles: [{ role: 'order-placer' }] })
   expect(await readPreloaded('/products', placer)).toEqual([api('/servicemember/ordering')])

@@ -77,7 +77,8 @@ type Values = Record<string, string>
 /** The fields of one key. */
 const PARTS = ['size', 'verdict', 'source', 'notedOn'] as const
 type Part = (typeof PARTS)[number]
-const nameField = (key: string, part: Part) => `${key} ${part}`
+/** It is part of an id, which has no spaces. */
+const nameField = (key: string, part: Part) => `${key} ${part}`.replaceAll(' ', '-')
 
 /** Where people differ, with what the person has in families that the program does not sell any more. */
 function listKeys(known: SizesOfPerson, all: readonly SizeChoice[]): SizeChoice[] {

@@ -312,7 +312,7 @@ function VideoEntries({ videos }: { videos: Hub['videos'] }) {
           key={`${title} ${address}`}
           title={
             <a href={address} className="inline-block py-2" target="_blank" rel="noopener noreferrer">
-              {title} <Icon name="external" size={0.9} />
+              {title} <Icon name="external" size={0.9} />{' '}
               <span className="text-2 regular">(opens in a new tab)</span>
             </a>
           }

@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { focusForReading } from '#web/ui/PageHeading.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
+import { Skippable } from '#web/ui/Skippable.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { type Change, change } from '#wire/change.ts'
 import {
@@ -104,20 +105,22 @@ export function MessagesPage() {
                 }
               />
             ) : (
-              <ul className="plain-list" aria-label="Messages">
-                {rows.map((message) => (
-                  <li key={message.id}>
-                    <OneMessage
-                      message={message}
-                      onRead={(text) =>
-                        text
-                          ? mark(change(markRead, { body: { messages: [message.id], order: null } }), text)
-                          : void send(change(markRead, { body: { messages: [message.id], order: null } }))
-                      }
-                    />
-                  </li>
-                ))}
-              </ul>
+              <Skippable name="the messages">
+                <ul className="plain-list" aria-label="Messages">
+                  {rows.map((message) => (
+                    <li key={message.id}>
+                      <OneMessage
+                        message={message}
+                        onRead={(text) =>
+                          text
+                            ? mark(change(markRead, { body: { messages: [message.id], order: null } }), text)
+                            : void send(change(markRead, { body: { messages: [message.id], order: null } }))
+                        }
+                      />
+                    </li>
+                  ))}
+                </ul>
+              </Skippable>
             )}
             <ListPager list={messages} pageSize={MESSAGES_PER_PAGE} hrefFor={hrefFor} />
           </div>
