@@ -41,9 +41,10 @@ export async function expectWhole(page: Page, part: Locator, name: string): Prom
  * the commit.
  */
 export async function expectWholeText(page: Page, part: Locator, name: string): Promise<void> {
-  await settle(page)
   let before = ''
   await expect(async () => {
+    // Again each time, because a part that arrives late brings selects, which are hidden at first.
+    await settle(page)
     const now = await part.ariaSnapshot()
     const isStill = now === before
     before = now
