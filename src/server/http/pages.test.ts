@@ -43,7 +43,7 @@ const BLOCK = new RegExp(`<script type="application/json" id="${INITIAL_DATA_ID}
 async function visit(url: string, { cookie = '', site = 'none' as string | null } = {}) {
   const fetchSite = site === null ? {} : { 'sec-fetch-site': site }
   const { statusCode, headers, body } = await portal.app.inject({ url, headers: { cookie, ...fetchSite } })
-  const files = body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)
+  const files = body.matchAll(/<link rel="modulepreload" crossorigin fetchpriority="low" href="([^"]+)">/g)
   return {
     ...{ statusCode, headers, body, first: readInitialData(BLOCK.exec(body)?.[1]) },
     files: [...files].map(([, file]) => file),

@@ -72,7 +72,9 @@ async function findInTime(finding: Promise<First>, within: number): Promise<Firs
 
 /** Names files early, so that the browser loads them while it parses. */
 function writePage(template: string, files: string[], first: First): string {
-  const head = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">\n`).join('')
+  const head = files
+    .map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">\n`)
+    .join('')
   const data =
     first === null ? '' : `<script type="application/json" id="${INITIAL_DATA_ID}">${first.text}</script>\n`
   const withFiles = template.replace('</head>', () => `${head}</head>`)
