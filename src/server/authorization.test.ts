@@ -45,7 +45,7 @@ test('a call in capitals and with a trailing slash is the same call or no call [
   expect(different).toEqual([])
 })
 
-test('every persona gets the response of the table for every call [C1]', async () => {
+test('every persona gets the response of the table for every call [C1 NAV-13]', async () => {
   const different: string[] = []
   for (const row of rows) {
     const statuses = await Promise.all(personas.map((persona) => send(persona, row)))
