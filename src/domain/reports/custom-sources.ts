@@ -220,7 +220,7 @@ export const CUSTOM_SOURCES = {
         choices: { '': '', unit: 'Unit', supplier: 'Supplier' },
       },
       decidedOn: { label: 'Decided', kind: 'day', width: 11 },
-      returnLabel: { label: 'Return Label', kind: 'code', width: 14 },
+      returnLabel: { label: 'Return Label', kind: 'text', width: 14 },
       credited: { label: 'Credited', kind: 'money', width: 12, isSummed: true },
     },
     usual: [

@@ -314,8 +314,10 @@ function matchFilter(
   const written = value(sql, scope)
   const [first = '', last = ''] = values
   switch (condition) {
-    case 'contains':
-      return sql`${foldedOf(sql, written)} LIKE plain_letters(${`%${escapeLike(first)}%`})`
+    case 'contains': {
+      const sought = (key === 'nsn' && first.replaceAll(/[\s-]/g, '')) || first
+      return sql`${foldedOf(sql, written)} LIKE plain_letters(${`%${escapeLike(sought)}%`})`
+    }
     case 'oneOf':
       if (column.kind === 'choice') return sql`${written} = ANY (${values}::text[])`
       return column.kind === 'code'

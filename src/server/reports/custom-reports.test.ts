@@ -175,6 +175,15 @@ test('each column of each source can be shown, filtered, sorted and grouped, and
     { column: 'lastName', condition: 'oneOf', values: ['Munoz-Odegard', 'x'] },
   ]
   expect((await expectRun(definitionOf('people', { filters: named }))).total).toBe(1)
+  const dashed: CustomDefinition['filters'] = [
+    {
+      column: 'nsn',
+      condition: 'contains',
+      values: [(world.nsns[0] ?? '').replace(/^(....)(..)/, '$1-$2-')],
+    },
+  ]
+  const found = await expectRun(definitionOf('lines', { filters: dashed }))
+  expect(found.total).toBeGreaterThan(0)
   const sortedBy = async (column: string) => {
     const by = { columns: [column], order: [{ column, descending: false }] }
     return (await readAll(as('everything'), definitionOf('lines', by))).rows.map(([value]) => String(value))

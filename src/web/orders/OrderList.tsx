@@ -141,7 +141,8 @@ export function OrderList({
           onSort={onSort}
           onDecideChosen={(decision) => {
             const possible = chosen.filter(({ mayApprove }) => decision === 'decline' || mayApprove)
-            if (possible.length > 0) void decide(decision, possible)
+            if (possible.length > 0) return void decide(decision, possible)
+            notify({ kind: 'info', text: `You can ${decision} none of the chosen orders.` })
           }}
           onDecided={(number) => {
             drop([number])
