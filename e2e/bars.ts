@@ -100,10 +100,11 @@ async function scrollToEach(): Promise<string[]> {
   const { bars } = window as unknown as { bars: Bars }
   const controls = bars.listControls()
   const found = new Set<string>()
-  let list = bars.listBars()
+  let [list, at] = [bars.listBars(), scrollY]
   for (const way of [controls, controls.toReversed()])
     for (const control of way) {
       control.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      if (scrollY !== at) [list, at] = [bars.listBars(), scrollY]
       if (!bars.findCover(control, list)) continue
       // A bar may change with the scroll position within a few frames.
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)

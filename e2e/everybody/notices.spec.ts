@@ -51,13 +51,19 @@ test('a message covers no control, even beside the fixed panel, and disappears w
       await page.setViewportSize({ width, height })
       const whole = await add()
       await expect(added.first()).toBeAttached()
+      const list = notices(page)
+      const isShown = async () => (await list.getAttribute('data-form')) !== 'waiting'
+      let wasShown = await isShown()
+      if (width === 1366) expect(wasShown, 'room beside the panel').toBe(true)
       expect(await measure(), 'nothing moves').toBe(whole)
       await expectNothingCovered(page, `${width} px, as it comes`)
       await page.mouse.move(2, height / 3)
       for (let top = 0; top < whole; top += 200) {
         await page.evaluate((to) => window.scrollTo(0, to), top)
         await expectNothingCovered(page, `${width} px, scrolled to ${top}`)
+        wasShown ||= await isShown()
       }
+      expect(wasShown, `${width} px, shown somewhere`).toBe(true)
       await page.reload()
     })
   await add()

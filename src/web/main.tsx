@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, lazy, StrictMode, Suspense, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { findOpenScreen, isForEverybody } from './account/open-screens.ts'
+import { findOpenScreen, isForEverybody } from '#wire/account/open-screens.ts'
 import { SignedOutApp } from './account/SignedOutApp.tsx'
 import { useVisitorPath } from './account/visitor-path.ts'
 import { WaitingScreen } from './account/WaitingScreen.tsx'

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
+import { findOpenScreen, isForEverybody } from '#wire/account/open-screens.ts'
 import { type InitialRequest, listInitialRequests } from '#wire/initial-requests.ts'
 import type { PreloadedResponses } from '#wire/send-request.ts'
 import { type InitialData, writeInitialData } from '#wire/session/initial-data.ts'
@@ -18,7 +19,7 @@ export async function findInitialData(
   portal: Portal,
   request: FastifyRequest,
   path: string,
-): Promise<{ text: string; isSignedIn: boolean; strip: string } | null> {
+): Promise<{ text: string; isSignedIn: boolean; strip: string | null } | null> {
   if (mayHideSession(portal, request)) return null
   const now = portal.clock()
   const reading = portal.texts.read(now)
@@ -37,9 +38,13 @@ export async function findInitialData(
   return {
     text: writeInitialData(data),
     isSignedIn: session !== null,
-    strip: data.portal.announcementStrip,
+    strip: hasBar(data.session, path) ? data.portal.announcementStrip : null,
   }
 }
+
+/** A support session has a bar of its own above the other. */
+const hasBar = (session: InitialData['session'], path: string) =>
+  session !== null && !session.lacksFactor && !session.support && !isForEverybody(findOpenScreen(path))
 
 async function respondToAll(
   portal: Portal,

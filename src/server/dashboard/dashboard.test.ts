@@ -200,6 +200,11 @@ it('the desk shows items on their way to a person, and no received items, newest
   expect(rest).toEqual([])
   await portal.owner`UPDATE order_lines SET ended_quantity = 2 WHERE order_id = ${order.spent ?? 0}`
   expect((await coming('member'))[0]).toMatchObject({ quantity: 3, expectedOn: null })
+  const arrived = (pieces: number) =>
+    portal.owner`UPDATE order_lines SET ended_quantity = 0, received_quantity = ${pieces} WHERE order_id = ${order.spent ?? 0}`
+  await arrived(5)
+  expect((await coming('member'))[0], 'ahead of the record').toMatchObject({ quantity: 5, expectedOn: null })
+  await arrived(0)
 })
 
 it("the worklist counts deliveries for the person's units until they are received, and then until they are issued", async () => {

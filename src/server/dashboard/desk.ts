@@ -7,7 +7,14 @@ import { looksOf } from '../catalogue/sizes.ts'
 import { asOne } from '../db/as-one.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
-import { arrivingQuantity, inWords, type Line, lineColumns } from '../lines/lines.ts'
+import {
+  arrivingQuantity,
+  dueQuantity,
+  endedQuantity,
+  inWords,
+  type Line,
+  lineColumns,
+} from '../lines/lines.ts'
 import { maySignNext } from '../orders/signers.ts'
 import { type AboutPerson, requireSelf } from './dashboard.ts'
 
@@ -43,7 +50,7 @@ function describeComing(row: ComingRow): ComingLine {
   return {
     ...inWords(row),
     quantity: row.arriving,
-    expectedOn: isSent(row) && row.shippedQuantity < row.arriving ? row.expectedOn : null,
+    expectedOn: isSent(row) ? row.expectedOn : null,
     trackingNumber: tracking.text,
     trackingUrl: trackingUrl(tracking.carrier, tracking.text),
   }
@@ -53,7 +60,9 @@ function findComing(sql: Sql, { program, id }: Person) {
   return sql<
     ComingRow[]
   >`SELECT l.order_id AS "order", l.line_number AS number, ${lineColumns(sql)}, ${looksOf(sql)},
-      l.received_quantity, ${arrivingQuantity(sql)} AS arriving, l.unsent_quantity, l.get_well_on AS expected_on, coalesce(s.carrier, '') AS carrier,
+      l.received_quantity, ${arrivingQuantity(sql)} AS arriving, l.unsent_quantity,
+      CASE WHEN greatest(l.shipped_quantity, l.received_quantity) < ${dueQuantity(sql)} - ${endedQuantity(sql)} THEN l.get_well_on END AS expected_on,
+      coalesce(s.carrier, '') AS carrier,
       coalesce(s.tracking_number, '') AS tracking_number, coalesce(s.shipment_number, '') AS shipment_number
     FROM unnest(ARRAY['awaiting', 'approved', 'shipped']) w (word)
     CROSS JOIN LATERAL (SELECT order_id, status, withdrawn, returned_at, finance_state FROM orders

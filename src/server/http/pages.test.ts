@@ -80,6 +80,7 @@ test('the page of a signed-in person includes the session and the frame, and loa
   })
   expect(order.body).toContain('<p class="width-any m-0 py-3 px-8">Call &lt;us> &amp; ask</p>')
   expect(order.headers['cache-control']).toBe('no-store')
+  expect((await visit('/accessibility', member)).body).toContain('<div id="root"></div>')
   expect((await visit('/', member)).files).toEqual([
     '/assets/main.js',
     '/assets/portal.js',

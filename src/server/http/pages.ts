@@ -6,8 +6,8 @@ import { INITIAL_DATA_ID } from '#wire/session/initial-data.ts'
 import { nothingHere, sendError } from './errors.ts'
 import { packText } from './packed.ts'
 
-/** `strip` is the announcement above the bar. Empty for none. */
-type First = { text: string; isSignedIn: boolean; strip: string } | null
+/** `strip` is the announcement above the bar: empty for none, null for a page without the bar. */
+type First = { text: string; isSignedIn: boolean; strip: string | null } | null
 
 /** A page waits 500 ms of 4 s for its first responses. */
 const FIRST_WITHIN = 1 / 8
@@ -80,7 +80,7 @@ function writePage(template: string, files: string[], first: First): string {
   const withFiles = template.replace('</head>', () => `${head}</head>`)
   return withFiles.replace(
     '<div id="root">',
-    () => `${data}<div id="root">${first?.isSignedIn ? writeFrame(first.strip) : ''}`,
+    () => `${data}<div id="root">${typeof first?.strip === 'string' ? writeFrame(first.strip) : ''}`,
   )
 }
 

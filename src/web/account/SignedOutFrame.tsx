@@ -16,7 +16,7 @@ export function SignedOutFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main id="main">
-        <NoticeList />
+        <NoticeList mayWait={false} />
         {children}
       </main>
       <PageFoot />

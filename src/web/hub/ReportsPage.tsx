@@ -133,14 +133,15 @@ function Found({ hub, search }: { hub: Hub | undefined; search: string }) {
   const words =
     found.total === 0 ? 'No results found' : `${found.total} ${found.total === 1 ? 'result' : 'results'}`
   useEffect(() => {
-    if (!hub || custom.isPending || said.current === search) return
+    if (!hub || !custom.data || said.current === search) return
     said.current = search
     announce(words)
-  }, [hub, custom.isPending, search, words, announce])
+  }, [hub, custom.data, search, words, announce])
   return (
     <section aria-labelledby="hub-found">
       <h2 id="hub-found">Results for “{search.trim()}”</h2>
-      {hub && !custom.isPending && found.total === 0 ? (
+      {custom.isError && <LoadFailed message={custom.error.message} onRetry={() => void custom.refetch()} />}
+      {hub && custom.data && found.total === 0 ? (
         <EmptyState text="No results found. Try fewer words, or open a tab." />
       ) : (
         <FoundEntries found={found} />

@@ -21,13 +21,13 @@ export function useTurnedPages(pathname: string): void {
 
 /**
  * The prominent notices, newest first, at most three. They come first in `<main>` and appear in a corner where they
- * cover no control.
+ * cover no control. Visitors have no Recent messages, so for them no notice waits for room.
  */
-export function NoticeList() {
+export function NoticeList({ mayWait = true }: { mayWait?: boolean }) {
   const { recent, dismiss } = useNotices()
   const list = useRef<HTMLDivElement>(null)
   const prominent = recent.filter((notice) => notice.isProminent).slice(0, 3)
-  useFreePlace(list, prominent.length)
+  useFreePlace(list, prominent.length, mayWait)
   return (
     <div ref={list} className="notices">
       {prominent.map((notice) => (

@@ -14,10 +14,10 @@ const FORMS = ['whole', 'low', 'small']
 
 /**
  * Keeps an overlay off the controls of the page. It moves when the page scrolls or changes below it. Where it has no
- * room it becomes smaller, and at last waits out of sight until there is room. It does not move while the pointer or the
- * focus is in it.
+ * room it becomes smaller. At last it waits out of sight until there is room, or without `mayWait` covers the bottom. It
+ * does not move while the pointer or the focus is in it.
  */
-export function useFreePlace(list: RefObject<HTMLElement | null>, count: number): void {
+export function useFreePlace(list: RefObject<HTMLElement | null>, count: number, mayWait: boolean): void {
   const place = useRef<Place>(undefined)
   useLayoutEffect(() => {
     const element = list.current
@@ -38,7 +38,9 @@ export function useFreePlace(list: RefObject<HTMLElement | null>, count: number)
         return
       }
       place.current = undefined
-      element.dataset.form = 'waiting'
+      const lowest = mayWait ? view.top : view.bottom - element.getBoundingClientRect().height
+      element.style.setProperty('--notices-top', `${lowest}px`)
+      if (mayWait) element.dataset.form = 'waiting'
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     const standSoon = () => {
@@ -59,7 +61,7 @@ export function useFreePlace(list: RefObject<HTMLElement | null>, count: number)
       for (const event of MOVES) window.removeEventListener(event, standSoon)
       for (const event of LEAVES) element.removeEventListener(event, standSoon)
     }
-  }, [list, count])
+  }, [list, count, mayWait])
 }
 
 function findView() {

@@ -17,8 +17,11 @@ export function useHeldHead(box: RefObject<HTMLElement | null>, isHeld: boolean)
     const start = () => follow(SETTLES)
     start()
     window.addEventListener('scroll', start, { passive: true })
+    const sizes = new ResizeObserver(start)
+    sizes.observe(document.body)
     return () => {
       cancelAnimationFrame(frame)
+      sizes.disconnect()
       window.removeEventListener('scroll', start)
       table.style.removeProperty('--table-top')
     }

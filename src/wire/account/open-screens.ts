@@ -1,4 +1,4 @@
-import { PROVIDER_SCREEN } from '#wire/account/provider-sign-in.ts'
+import { PROVIDER_SCREEN } from './provider-sign-in.ts'
 
 /** Routes without a session. Every other path asks a visitor to sign in. [NAV-01, NAV-02] */
 export type OpenScreen =
