@@ -28,6 +28,11 @@ test('a program that is asked to stop serves the requests of a balancer until th
     return check()
   }
   expect(await balance()).toBe(503)
+  // Requests that a busy balancer passes on late.
+  for (let late = 0; late < 2; late += 1) {
+    await sleep(350)
+    expect(await sendRequest('/none.js')).toBe(404)
+  }
   sent.push(sendRequest('/livez'))
   const responses = await Promise.all(sent)
   expect(responses.length).toBeGreaterThan(2)

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '#domain/refusal.ts'
 import { respondInTime } from './http/deadline.ts'
@@ -6,8 +7,12 @@ import type { Portal } from './portal.ts'
 
 /** Milliseconds. */
 const READY_WITHIN = 2000
-/** Milliseconds until open connections close; late requests still get a response. */
+/** Milliseconds without a request until open connections close; late requests still get a response. */
 const LEAVES_AFTER = 500
+/** Milliseconds until they close while requests still arrive, from clients without a load balancer. */
+const LEAVES_AT_LAST = 2000
+const PART = 100
+const HEALTH = /^\/(?:livez|readyz)/
 /** A second request within this time (ms) comes from a load balancer. */
 const WATCHED_EVERY = 2_500
 
@@ -25,7 +30,7 @@ export function serveHealth({ app, handles }: Portal): void {
     isLeaving = true
     if (!app.server.listening) return
     if (isWatched()) await Promise.race([reported.promise, sleep(WATCHED_EVERY)])
-    await sleep(LEAVES_AFTER)
+    await waitForQuiet(app.server)
   })
   app.get('/livez', async () => ({ status: 'alive' }))
   app.get('/readyz', async (request, reply) => {
@@ -44,4 +49,18 @@ export function serveHealth({ app, handles }: Portal): void {
       return notReady('The database does not respond.')
     }
   })
+}
+
+/** Counts parts of the time, because after a stall a long timer ends before the requests that have arrived are read. */
+async function waitForQuiet(server: Server): Promise<void> {
+  let hasArrived = false
+  server.on('request', ({ url = '' }) => {
+    hasArrived ||= !HEALTH.test(url)
+  })
+  const parts = LEAVES_AFTER / PART
+  for (let quiet = 0, at = 0; quiet < parts && at < LEAVES_AT_LAST / PART; at += 1) {
+    await sleep(PART)
+    quiet = hasArrived ? 0 : quiet + 1
+    hasArrived = false
+  }
 }
