@@ -1,7 +1,12 @@
 import './theme/start-theme.ts'
 
-/** After the first paint, so that a slow phone shows the frame of the page while it reads the code. */
 const load = () => void import('./main.tsx')
-// A hidden tab paints nothing.
-if (document.hidden) load()
-else requestAnimationFrame(() => requestAnimationFrame(load))
+const hasFrame = document.getElementById('root')?.hasChildNodes()
+// The code waits for the paint of the frame, so that a slow phone shows it at once. A hidden tab paints nothing.
+if (hasFrame && !document.hidden && PerformanceObserver.supportedEntryTypes.includes('paint')) {
+  const paints = new PerformanceObserver(() => {
+    paints.disconnect()
+    load()
+  })
+  paints.observe({ type: 'paint', buffered: true })
+} else load()
