@@ -11,7 +11,7 @@ import { readPortal, readSession } from '../src/wire/session/session.ts'
 const IN_THE_PAGE = new Set([
   readPortal.path,
   readSession.path,
-  ...['/dashboard', '/orders', '/products/nsn/10001'].flatMap((path) =>
+  ...['/dashboard', '/orders', '/cart', '/products/nsn/10001'].flatMap((path) =>
     listInitialRequests(
       path,
       { id: 0, program: 'AR', approverLevels: [], financeDodaacs: ['W9AR01'], placerDodaacs: ['W9AR01'] },
