@@ -9,4 +9,6 @@ if (hasFrame && !document.hidden && PerformanceObserver.supportedEntryTypes.incl
     load()
   })
   paints.observe({ type: 'paint', buffered: true })
+  // A browser may report no paint of a bar without a strip.
+  setTimeout(load, 300)
 } else load()

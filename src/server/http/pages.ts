@@ -88,8 +88,7 @@ function writePage(template: string, files: string[], first: First): string {
 function writeFrame(strip: string): string {
   const words = strip.replace(/[&<]/g, (sign) => (sign === '&' ? '&amp;' : '&lt;'))
   const notice = strip && `<div class="strip on-navy"><p class="width-any m-0 py-3 px-8">${words}</p></div>`
-  const bar =
-    '<div class="masthead on-navy"><div class="mast"><span class="mast__link">Quartermaster</span></div></div>'
+  const bar = '<div class="masthead on-navy"><div class="mast"><span class="mast__link"></span></div></div>'
   return `<div aria-hidden="true">${notice}${bar}</div>`
 }
 
