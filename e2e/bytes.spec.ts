@@ -46,3 +46,17 @@ test('a page shows its strip and its bar in their places before its code arrives
   await expect.poll(measure).toEqual(shown)
   await expect(page.getByRole('banner')).toHaveCount(0)
 })
+
+test('Home, the orders and the cart send no request for what the page already contains', async ({ page }) => {
+  await signIn(page, 'approver1', '/reports')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/\/(?:cart|dashboard|funding)\//.test(pathname)) sent.push(pathname)
+  })
+  for (const path of ['/dashboard', '/orders', '/cart']) {
+    await page.goto(path)
+    await settle(page)
+  }
+  expect(sent).toEqual([])
+})

@@ -1,4 +1,5 @@
--- Home counts no line as late whose pieces arrived ahead of the record, so its index also holds the received pieces.
+-- Home counts no line as late whose pieces arrived ahead of the record, so its index leaves these out.
 DROP INDEX order_lines_awaited;
-CREATE INDEX order_lines_awaited ON order_lines (program, order_id) INCLUDE (line_number, get_well_on, supply_state, received_quantity)
-  WHERE shipped_quantity < coalesce(supplied_quantity, quantity) - ended_quantity AND (get_well_on IS NOT NULL OR supply_state = 'backordered');
+CREATE INDEX order_lines_awaited ON order_lines (program, order_id) INCLUDE (line_number, get_well_on, supply_state)
+  WHERE shipped_quantity < coalesce(supplied_quantity, quantity) - ended_quantity AND received_quantity < coalesce(supplied_quantity, quantity) - ended_quantity
+    AND (get_well_on IS NOT NULL OR supply_state = 'backordered');

@@ -11,6 +11,7 @@ const READY_WITHIN = 2000
 const LEAVES_AFTER = 500
 /** Milliseconds until they close while requests still arrive, from clients without a load balancer. */
 const LEAVES_AT_LAST = 2000
+/** Milliseconds. */
 const PART = 100
 const HEALTH = /^\/(?:livez|readyz)/
 /** A second request within this time (ms) comes from a load balancer. */

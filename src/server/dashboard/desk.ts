@@ -7,14 +7,7 @@ import { looksOf } from '../catalogue/sizes.ts'
 import { asOne } from '../db/as-one.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
-import {
-  arrivingQuantity,
-  dueQuantity,
-  endedQuantity,
-  inWords,
-  type Line,
-  lineColumns,
-} from '../lines/lines.ts'
+import { arrivingQuantity, inWords, isAwaited, type Line, lineColumns } from '../lines/lines.ts'
 import { maySignNext } from '../orders/signers.ts'
 import { type AboutPerson, requireSelf } from './dashboard.ts'
 
@@ -61,7 +54,7 @@ function findComing(sql: Sql, { program, id }: Person) {
     ComingRow[]
   >`SELECT l.order_id AS "order", l.line_number AS number, ${lineColumns(sql)}, ${looksOf(sql)},
       l.received_quantity, ${arrivingQuantity(sql)} AS arriving, l.unsent_quantity,
-      CASE WHEN greatest(l.shipped_quantity, l.received_quantity) < ${dueQuantity(sql)} - ${endedQuantity(sql)} THEN l.get_well_on END AS expected_on,
+      CASE WHEN ${isAwaited(sql)} THEN l.get_well_on END AS expected_on,
       coalesce(s.carrier, '') AS carrier,
       coalesce(s.tracking_number, '') AS tracking_number, coalesce(s.shipment_number, '') AS shipment_number
     FROM unnest(ARRAY['awaiting', 'approved', 'shipped']) w (word)

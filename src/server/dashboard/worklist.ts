@@ -14,7 +14,7 @@ import { asOne } from '../db/as-one.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import { first, notNeeded, type Statement } from '../db/together.ts'
 import type { ReadContext } from '../http/context.ts'
-import { dueQuantity, endedQuantity } from '../lines/lines.ts'
+import { isAwaited, notHereQuantity } from '../lines/lines.ts'
 import { linesWithWaitingMoney } from '../orders/decide-money.ts'
 import { findStuck } from '../orders/reminders-queries.ts'
 import { countToSign, toSignPage } from '../orders/to-sign.ts'
@@ -222,17 +222,16 @@ function findLate(sql: Sql, { person, today }: ReadContext) {
     WHERE o.program = ${program} AND o.status_word IN ('approved', 'shipped') AND ${which}`
   const own = sql`${open(sql`o.orderer_id = ${id}`)} UNION ${open(sql`o.member_id = ${id}`)}
     UNION ${open(sql`o.dodaac = ANY (${dodaacs}::text[])`)}`
-  const outstanding = sql`${dueQuantity(sql)} - ${endedQuantity(sql)}`
   return sql<LateRow[]>`
     WITH w AS MATERIALIZED (SELECT l.order_id, l.line_number, l.get_well_on, coalesce(l.get_well_on < ${today}, false) AS is_late
       FROM order_lines l
-      WHERE l.program = ${program} AND l.shipped_quantity < ${outstanding} AND l.received_quantity < ${outstanding}
+      WHERE l.program = ${program} AND ${isAwaited(sql)}
         AND (l.get_well_on IS NOT NULL OR l.supply_state = 'backordered')
         AND (l.get_well_on < ${today} OR l.supply_state = 'backordered')
         ${seesWholeProgram(person) ? sql`` : sql`AND l.order_id IN (${own})`}),
     f AS (SELECT * FROM w ORDER BY NOT is_late, get_well_on NULLS LAST, order_id, line_number LIMIT ${MAX_LATE})
     SELECT l.order_id AS "order", l.line_number AS number, p.display_name AS description, ${sizeOf(sql)} AS size, o.dodaac,
-      ${outstanding} - greatest(l.shipped_quantity, l.received_quantity) AS outstanding, f.get_well_on AS expected_on, NOT f.is_late AS is_backordered,
+      ${notHereQuantity(sql)} AS outstanding, f.get_well_on AS expected_on, NOT f.is_late AS is_backordered,
       (SELECT count(*) FROM w WHERE is_late) AS count, (SELECT count(*) FROM w WHERE NOT is_late) AS backordered
     FROM f JOIN order_lines l USING (order_id, line_number) JOIN orders o USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
     ORDER BY f.is_late DESC, f.get_well_on NULLS LAST, l.order_id, l.line_number`

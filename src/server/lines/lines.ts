@@ -114,6 +114,17 @@ export function arrivingQuantity(sql: Sql) {
   return sql`(greatest(l.shipped_quantity, ${dueQuantity(sql)} - ${endedQuantity(sql)}) - ${settledQuantity(sql)})`
 }
 
+/** For line `l`: pieces still to come, as by `countNotHere`. */
+export function notHereQuantity(sql: Sql) {
+  return sql`(${dueQuantity(sql)} - ${endedQuantity(sql)} - greatest(l.shipped_quantity, l.received_quantity))`
+}
+
+/** For line `l`: whether pieces are still to come. In the words of the index `order_lines_awaited`. */
+export function isAwaited(sql: Sql) {
+  const outstanding = sql`${dueQuantity(sql)} - ${endedQuantity(sql)}`
+  return sql`l.shipped_quantity < ${outstanding} AND l.received_quantity < ${outstanding}`
+}
+
 /** For line `l`: pieces that the supplier rejected or canceled. */
 export function endedQuantity(sql: Sql) {
   return sql`l.ended_quantity`

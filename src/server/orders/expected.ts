@@ -6,7 +6,7 @@ import type { Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
 import type { ReadContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
-import { dueQuantity, endedQuantity } from '../lines/lines.ts'
+import { isAwaited, notHereQuantity } from '../lines/lines.ts'
 import { seesOrders } from './scope.ts'
 
 /** The expected days of a month, and the next month with any. */
@@ -28,14 +28,12 @@ type Days = { first: string; last: string }
 
 function awaited(sql: Sql, person: Person) {
   return sql`FROM order_lines l JOIN orders o USING (order_id)
-    WHERE l.program = ${person.program} AND ${seesOrders(sql, person)} AND o.status IN ('approved', 'shipped')
-      AND l.shipped_quantity < ${dueQuantity(sql)} - ${endedQuantity(sql)}
-      AND l.received_quantity < ${dueQuantity(sql)} - ${endedQuantity(sql)}`
+    WHERE l.program = ${person.program} AND ${seesOrders(sql, person)} AND o.status IN ('approved', 'shipped') AND ${isAwaited(sql)}`
 }
 
 function countExpected(sql: Sql, person: Person, { first, last }: Days) {
   return sql<ExpectedMonth['days']>`SELECT coalesce(l.get_well_on::text, '') AS day, count(*) AS lines,
-      coalesce(sum(${outstanding(sql)}), 0)::bigint AS pieces
+      coalesce(sum(${notHereQuantity(sql)}), 0)::bigint AS pieces
     ${awaited(sql, person)} AND l.get_well_on BETWEEN ${first} AND ${last} GROUP BY l.get_well_on ORDER BY l.get_well_on`
 }
 
@@ -58,14 +56,9 @@ export function listExpected(
   return sql<Totalled<ExpectedLine>[]>`WITH found AS MATERIALIZED (
       SELECT l.order_id, l.line_number ${awaited(sql, person)} AND l.get_well_on = ${params.day})
     SELECT l.order_id AS "order", l.line_number AS number, p.display_name AS description, ${sizeOf(sql)} AS size, ${looksOf(sql)},
-      ${outstanding(sql)} AS outstanding, coalesce(l.requisition, '') AS requisition, ${nameOf(sql, sql`m`)} AS member, o.dodaac, (SELECT count(*) FROM found) AS total
+      ${notHereQuantity(sql)} AS outstanding, coalesce(l.requisition, '') AS requisition, ${nameOf(sql, sql`m`)} AS member, o.dodaac, (SELECT count(*) FROM found) AS total
     FROM (SELECT * FROM found ORDER BY order_id DESC, line_number LIMIT ${listExpectedLines.cutAt}) f
     JOIN order_lines l USING (order_id, line_number) JOIN orders o USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id
     ORDER BY l.order_id DESC, l.line_number`
-}
-
-/** Pieces can arrive ahead of the supplier's record. */
-function outstanding(sql: Sql) {
-  return sql`(${dueQuantity(sql)} - ${endedQuantity(sql)} - greatest(l.shipped_quantity, l.received_quantity))`
 }
