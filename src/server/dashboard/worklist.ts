@@ -214,7 +214,7 @@ async function findRequests({ withKey: sql, person, now, config }: ReadContext):
 
 type LateRow = LateLine & { count: number; backordered: number }
 
-/** The index `order_lines_awaited` has only lines that are late or backordered, or will be. */
+/** The index `order_lines_not_here` has only lines that are late or backordered, or will be. */
 function findLate(sql: Sql, { person, today }: ReadContext) {
   const { program, id } = person
   const dodaacs = [...new Set([...person.placerDodaacs, ...person.overseenDodaacs])]

@@ -119,7 +119,7 @@ export function notHereQuantity(sql: Sql) {
   return sql`(${dueQuantity(sql)} - ${endedQuantity(sql)} - greatest(l.shipped_quantity, l.received_quantity))`
 }
 
-/** For line `l`: whether pieces are still to come. In the words of the index `order_lines_awaited`. */
+/** For line `l`: whether pieces are still to come. In the words of the index `order_lines_not_here`. */
 export function isAwaited(sql: Sql) {
   const outstanding = sql`${dueQuantity(sql)} - ${endedQuantity(sql)}`
   return sql`l.shipped_quantity < ${outstanding} AND l.received_quantity < ${outstanding}`
