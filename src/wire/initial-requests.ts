@@ -1,7 +1,6 @@
 import { isPgc, parseNsn } from '#domain/catalogue/stock-numbers.ts'
 import { type Person, whyCannotOrder } from '#domain/roles/permissions.ts'
 import type { Call } from './call.ts'
-import { readCarts } from './cart/cart.ts'
 import { readProduct } from './catalogue/catalogue.ts'
 import { readProductNotes } from './catalogue/product-notes.ts'
 import {
@@ -32,8 +31,8 @@ const CART = /^\/cart\/?$/i
 const ORDERING = /^\/(?:cart|products(?:\/nsn\/([\d-]+))?)\/?$/i
 
 /**
- * The first queries of a page, for the server to answer in the page (decision 32). Other pages than the cart do not
- * include it, because a browser may have its count cached. An address with a view of its own asks for its orders.
+ * The first queries of a page, for the server to answer in the page (decision 32). No page includes the cart: a page
+ * that is left sends its last quantities after this answer. An address with a view of its own asks for its orders.
  */
 export function listInitialRequests(path: string, person: Viewer, hasView: boolean): InitialRequest[] {
   if (HOME.test(path)) return listHomeRequests(person)
@@ -44,9 +43,7 @@ export function listInitialRequests(path: string, person: Viewer, hasView: boole
   return [
     ...(whyCannotOrder(person) ? [] : [buildRequest(listOrderingMembers)]),
     ...(item ? listProductRequests(item, person) : []),
-    ...(CART.test(path)
-      ? [buildRequest(readCarts, { person: person.id }), buildRequest(listComingClosures)]
-      : []),
+    ...(CART.test(path) ? [buildRequest(listComingClosures)] : []),
   ]
 }
 
