@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { readOrder } from '../src/wire/orders/orders.ts'
 import { readClothingRequest } from '../src/wire/papers/clothing-requests.ts'
+import { addReceipt } from '../src/wire/receipts/receipts.ts'
 import { onRows } from './data-dir.ts'
 import { press, reach } from './keyboard.ts'
 import { button, link, list, mainOf, region, textbox, title } from './parts.ts'
@@ -113,10 +114,16 @@ test('a user scans, counts, issues, and returns a parcel by keyboard only, and u
   await test.step('two are issued, and one comes back until an undo', async () => {
     await scan(requisition.toLowerCase())
     const issue = line.getByRole('form', { name: 'Issue' })
-    await reach(textbox(issue, 'Pieces'))
-    await page.keyboard.type('2')
+    const pieces = textbox(issue, 'Pieces')
+    await reach(pieces)
+    await page.keyboard.type('1')
+    await sendRequest(page, addReceipt, { params: { number, line: 1 }, body: { kind: 'issue', quantity: 1 } })
     await press(button(issue, 'Issue to Silas Pham'))
-    await said(/Issued 2 of Necktie.* to Silas Pham\. Ready for the next scan\./)
+    await expect(issue.getByRole('alert'), 'a colleague issued one').toContainText('Look at the line again.')
+    await expect(line, 'the line is read again').toContainText('Issued1')
+    await expect(pieces).toHaveValue('1')
+    await press(button(issue, 'Issue to Silas Pham'))
+    await said(/Issued 1 of Necktie.* to Silas Pham\. Ready for the next scan\./)
     await scan(requisition)
     const giveBack = line.getByRole('form', { name: 'Return' })
     await reach(textbox(giveBack, 'Pieces'))

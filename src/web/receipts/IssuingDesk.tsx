@@ -85,7 +85,7 @@ export function IssuingDesk() {
             )}
             {rows.map((person, at) => (
               <PersonCard
-                key={`${keyOf(person)} ${person.pieces}`}
+                key={keyOf(person)}
                 person={person}
                 onIssued={(done, reading) => showDone(at, done, reading)}
                 onRefused={setProblem}
@@ -137,7 +137,10 @@ function PersonCard({
       quantity ? [{ order: line.order, number: line.number, version: line.version, quantity }] : [],
     )
     void send(change(issueToPerson, { body: { memberId, lines: issued } }), {
-      onDone: onIssued,
+      onDone: (done, reading) => {
+        setTyped(null)
+        return onIssued(done, reading)
+      },
       onRefused: ({ message }) => onRefused(message),
     })
   }

@@ -11,7 +11,7 @@ import {
 import { Refusal } from '#domain/refusal.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { ORDERS } from '#web/calls/responses.ts'
-import { useChange } from '#web/change/useChange.ts'
+import { isOutdated, useChange } from '#web/change/useChange.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -30,10 +30,12 @@ export function LinePanel({
   line,
   scanned,
   onEntered,
+  onOutdated,
 }: {
   line: UnitLine
   scanned: number | null
   onEntered: Entered
+  onOutdated: () => void
 }) {
   const goods = goodsOf(line)
   const { expected, missing, open, onHand, withMember } = countGoods(goods)
@@ -82,11 +84,13 @@ export function LinePanel({
             kind="receive"
             line={line}
             pieces={Math.min(scanned ?? missing, open || missing)}
-            onEntered={onEntered}
+            {...{ onEntered, onOutdated }}
           />
         )}
-        {onHand > 0 && <EntryForm kind="issue" line={line} pieces={onHand} onEntered={onEntered} />}
-        {withMember > 0 && <EntryForm kind="return" line={line} pieces={withMember} onEntered={onEntered} />}
+        {onHand > 0 && <EntryForm kind="issue" pieces={onHand} {...{ line, onEntered, onOutdated }} />}
+        {withMember > 0 && (
+          <EntryForm kind="return" pieces={withMember} {...{ line, onEntered, onOutdated }} />
+        )}
         {missing + onHand + withMember === 0 && <p>Nothing is left to do with this line.</p>}
       </div>
     </Card>
@@ -106,18 +110,21 @@ function EntryForm({
   line,
   pieces,
   onEntered,
+  onOutdated,
 }: {
   kind: ReceiptKind
   line: UnitLine
   pieces: number
   onEntered: Entered
+  onOutdated: () => void
 }) {
   const id = useId()
-  const [typed, setTyped] = useTyped(`${kind} ${line.order} ${line.number}`, {
-    ...NO_COUNTS,
-    quantity: String(pieces),
-    comment: '',
-  })
+  /** A null quantity: all open pieces. */
+  const [entry, setTyped] = useTyped<Omit<Counts, 'quantity'> & { quantity: string | null; comment: string }>(
+    `${kind} ${line.order} ${line.number}`,
+    { ...NO_COUNTS, quantity: null, comment: '' },
+  )
+  const typed = { ...entry, quantity: entry.quantity ?? String(pieces) }
   const [wrong, setWrong] = useState<{ field: string; message: string } | null>(null)
   const { send, isBusy } = useChange({ shows: ORDERS })
 
@@ -135,7 +142,13 @@ function EntryForm({
       body: { ...receipt, issuesToo },
       ifMatch: line.version,
     })
-    void send(wanted, { onDone: (response) => onEntered(receipt, issuesToo, response), onRefused: refuse })
+    void send(wanted, {
+      onDone: (response) => onEntered(receipt, issuesToo, response),
+      onRefused: (refusal) => {
+        refuse(refusal)
+        if (isOutdated(refusal)) onOutdated()
+      },
+    })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

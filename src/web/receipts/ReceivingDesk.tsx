@@ -20,6 +20,8 @@ import { ParcelList } from './ParcelList.tsx'
 import { ScanField } from './ScanField.tsx'
 import { ShipmentPanel } from './ShipmentPanel.tsx'
 
+const placeOf = ({ order, number }: Pick<UnitLine, 'order' | 'number'>) => `${order} ${number}`
+
 /** `turn` makes each scan a new look-up. */
 export function ReceivingDesk({ scan }: { scan: string }) {
   const formId = useId()
@@ -87,6 +89,11 @@ export function ReceivingDesk({ scan }: { scan: string }) {
     setRequested((before) => (typed.trim() === '' ? null : { text: typed, turn: (before?.turn ?? 0) + 1 }))
     field.current?.select()
   }
+  /** Shows the line as others left it. Its typed counts stay. */
+  const lookAgain = async () => {
+    const lines = (await lookup.refetch()).data?.lines ?? []
+    setChosen((was) => was && (lines.find((one) => placeOf(one) === placeOf(was)) ?? null))
+  }
   const isOnly = ({ number }: OpenShipment) => shipments.filter((one) => one.number === number).length === 1
   return (
     <div className="stack">
@@ -132,7 +139,7 @@ export function ReceivingDesk({ scan }: { scan: string }) {
       {line && (
         <div ref={panel}>
           <LinePanel
-            key={`${line.order} ${line.number} ${line.version} ${requested?.turn}`}
+            key={`${placeOf(line)} ${requested?.turn}`}
             line={line}
             scanned={found?.quantity ?? null}
             onEntered={(receipt, issuesToo, { receipt: number, handover, line: after }) => {
@@ -143,6 +150,7 @@ export function ReceivingDesk({ scan }: { scan: string }) {
               add({ receipts: [number], handovers, sentence, lines: [after], reported })
               report(sentence, isReport)
             }}
+            onOutdated={() => void lookAgain()}
           />
         </div>
       )}
@@ -158,10 +166,8 @@ function listOthers(
 ) {
   if (!found) return []
   if (found.shipments.length > 0 && found.kind !== 'order') return []
-  const opened = new Set(
-    found.shipments.flatMap(({ parts }) => parts.map(({ line }) => `${line.order} ${line.number}`)),
-  )
-  return found.lines.filter((line) => !opened.has(`${line.order} ${line.number}`))
+  const opened = new Set(found.shipments.flatMap(({ parts }) => parts.map(({ line }) => placeOf(line))))
+  return found.lines.filter((line) => !opened.has(placeOf(line)))
 }
 
 function useOutcome(words: string | undefined, isError: boolean): void {
@@ -191,7 +197,7 @@ function LineChoices({
       <Skippable name="the lines">
         <ul className="done" aria-label={title}>
           {lines.map((line) => (
-            <li key={`${line.order} ${line.number}`} className="done__entry cluster gap-4 gap-x-6 apart py-4">
+            <li key={placeOf(line)} className="done__entry cluster gap-4 gap-x-6 apart py-4">
               <Thumbnail of={line} />
               <div className="done__words flush">
                 <p>
