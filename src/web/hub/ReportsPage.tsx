@@ -133,10 +133,10 @@ function Found({ hub, search }: { hub: Hub | undefined; search: string }) {
   const words =
     found.total === 0 ? 'No results found' : `${found.total} ${found.total === 1 ? 'result' : 'results'}`
   useEffect(() => {
-    if (!hub || !custom.data || said.current === search) return
+    if (!hub || custom.isPending || said.current === search) return
     said.current = search
     announce(words)
-  }, [hub, custom.data, search, words, announce])
+  }, [hub, custom.isPending, search, words, announce])
   return (
     <section aria-labelledby="hub-found">
       <h2 id="hub-found">Results for “{search.trim()}”</h2>

@@ -122,7 +122,10 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
       const offer = next ? ` ${next.text} is at the top of the page.` : ''
       const words = begins(kind, text) ? text : `${NOTICE_WORDS[kind]}: ${text}`
       if (!isSilent) announce(`${words}${offer}`, { isUrgent: kind === 'error' })
-      if (hideAfter !== undefined) setTimeout(() => dismiss(id), hideAfter)
+      // A notice that waits for room has not been seen yet.
+      const hide = () =>
+        document.querySelector('.notices[data-form="waiting"]') ? setTimeout(hide, hideAfter) : dismiss(id)
+      if (hideAfter !== undefined) setTimeout(hide, hideAfter)
       return id
     },
     [announce, dismiss, visit],

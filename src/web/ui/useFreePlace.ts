@@ -38,9 +38,9 @@ export function useFreePlace(list: RefObject<HTMLElement | null>, count: number,
         return
       }
       place.current = undefined
-      const lowest = mayWait ? view.top : view.bottom - element.getBoundingClientRect().height
-      element.style.setProperty('--notices-top', `${lowest}px`)
-      if (mayWait) element.dataset.form = 'waiting'
+      element.dataset.form = mayWait ? 'waiting' : 'low'
+      const top = mayWait ? view.top : view.bottom - element.getBoundingClientRect().height
+      element.style.setProperty('--notices-top', `${top}px`)
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     const standSoon = () => {

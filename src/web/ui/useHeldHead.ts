@@ -6,12 +6,13 @@ const SETTLES = 12
 /** Moves the head of a table with the page where the browser (Firefox) has no scroll-driven animation for it. */
 export function useHeldHead(box: RefObject<HTMLElement | null>, isHeld: boolean): void {
   useEffect(() => {
-    const table = box.current
-    if (!isHeld || !table || CSS.supports('animation-timeline: view()')) return
+    const head = box.current?.querySelector('thead')
+    if (!isHeld || !head || CSS.supports('animation-timeline: view()')) return
     let frame = 0
     const follow = (more: number) => {
       cancelAnimationFrame(frame)
-      table.style.setProperty('--table-top', `${table.getBoundingClientRect().top}px`)
+      const top = box.current?.getBoundingClientRect().top
+      head.style.setProperty('--table-top', `${top}px`)
       if (more > 0) frame = requestAnimationFrame(() => follow(more - 1))
     }
     const start = () => follow(SETTLES)
@@ -23,7 +24,7 @@ export function useHeldHead(box: RefObject<HTMLElement | null>, isHeld: boolean)
       cancelAnimationFrame(frame)
       sizes.disconnect()
       window.removeEventListener('scroll', start)
-      table.style.removeProperty('--table-top')
+      head.style.removeProperty('--table-top')
     }
   }, [box, isHeld])
 }
