@@ -200,8 +200,11 @@ it('the desk shows items on their way to a person, and no received items, newest
   expect(rest).toEqual([])
   await portal.owner`UPDATE order_lines SET ended_quantity = 2 WHERE order_id = ${order.spent ?? 0}`
   expect((await coming('member'))[0]).toMatchObject({ quantity: 3, expectedOn: null })
-  const arrived = (pieces: number) =>
-    portal.owner`UPDATE order_lines SET ended_quantity = 0, received_quantity = ${pieces} WHERE order_id = ${order.spent ?? 0}`
+  const arrived = (pieces: number, issued = 0) =>
+    portal.owner`UPDATE order_lines SET ended_quantity = 0, received_quantity = ${pieces}, issued_quantity = ${issued}
+      WHERE order_id = ${order.spent ?? 0}`
+  await arrived(3, 2)
+  expect((await coming('member'))[0], 'two are issued').toMatchObject({ quantity: 3, receivedQuantity: 1 })
   await arrived(5)
   expect((await coming('member'))[0], 'ahead of the record').toMatchObject({ quantity: 5, expectedOn: null })
   await arrived(0)

@@ -53,7 +53,7 @@ function findComing(sql: Sql, { program, id }: Person) {
   return sql<
     ComingRow[]
   >`SELECT l.order_id AS "order", l.line_number AS number, ${lineColumns(sql)}, ${looksOf(sql)},
-      l.received_quantity, ${arrivingQuantity(sql)} AS arriving, l.unsent_quantity,
+      l.received_quantity - l.issued_quantity AS received_quantity, ${arrivingQuantity(sql)} - l.issued_quantity AS arriving, l.unsent_quantity,
       CASE WHEN ${isAwaited(sql)} THEN l.get_well_on END AS expected_on,
       coalesce(s.carrier, '') AS carrier,
       coalesce(s.tracking_number, '') AS tracking_number, coalesce(s.shipment_number, '') AS shipment_number

@@ -1,3 +1,4 @@
+import { dropDashes } from '#domain/dashes.ts'
 import { addDays } from '#domain/fiscal-years.ts'
 import type { DodIdReach } from '#domain/receipts/dod-ids.ts'
 import {
@@ -315,7 +316,7 @@ function matchFilter(
   const [first = '', last = ''] = values
   switch (condition) {
     case 'contains': {
-      const sought = (key === 'nsn' && first.replaceAll(/[\s-]/g, '')) || first
+      const sought = (key === 'nsn' && dropDashes(first).replaceAll(/\s/g, '')) || first
       return sql`${foldedOf(sql, written)} LIKE plain_letters(${`%${escapeLike(sought)}%`})`
     }
     case 'oneOf':
@@ -342,7 +343,7 @@ function matchFilter(
 /** NSNs and order numbers are also read with dashes and zeros. */
 function readCode(typed: string): string {
   const capitals = typed.toUpperCase()
-  const plain = capitals.replaceAll(/[\s-]/g, '')
+  const plain = dropDashes(capitals).replaceAll(/\s/g, '')
   if (/^\d{13}$/.test(plain)) return plain
   return /^0+\d+$/.test(capitals) && capitals.length === 20 ? capitals.replace(/^0+/, '') : capitals
 }

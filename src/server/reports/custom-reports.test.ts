@@ -179,7 +179,7 @@ test('each column of each source can be shown, filtered, sorted and grouped, and
     {
       column: 'nsn',
       condition: 'contains',
-      values: [(world.nsns[0] ?? '').replace(/^(....)(..)/, '$1-$2-')],
+      values: [(world.nsns[0] ?? '').replace(/^(....)(..)/, '$1-$2\u2013')],
     },
   ]
   const found = await expectRun(definitionOf('lines', { filters: dashed }))

@@ -15,9 +15,10 @@ const comingLine = body({
   description: ['ITMDES1_0', text(400)],
   size: ['ITMDES2_0', text()],
   ...looks,
-  /** Without ended and settled pieces. */
+  /** Without ended, settled and issued pieces. */
   quantity: ['QTY_0', pieces],
   shippedQuantity: pieces,
+  /** Without issued pieces. */
   receivedQuantity: pieces,
   lineStatus: text(),
   expectedOn: nullable(day),
