@@ -32,7 +32,7 @@ const ORDERING = /^\/(?:cart|products(?:\/nsn\/([\d-]+))?)\/?$/i
 
 /**
  * The first queries of a page, for the server to answer in the page (decision 32). No page includes the cart: a page
- * that is left sends its last quantities after this answer. An address with a view of its own asks for its orders.
+ * that is left sends its last quantities after the response. An address with a view of its own asks for its orders.
  */
 export function listInitialRequests(path: string, person: Viewer, hasView: boolean): InitialRequest[] {
   if (HOME.test(path)) return listHomeRequests(person)

@@ -31,7 +31,7 @@ import {
 } from '#wire/receipts/receipts.ts'
 import { useDoneList } from './DoneList.tsx'
 import { GoodsFilter } from './GoodsFilter.tsx'
-import { goodsOf } from './line-words.ts'
+import { goodsOf, placeOf } from './line-words.ts'
 import { receiveAddress } from './receive-address.ts'
 
 const ISSUED: readonly ResponseSource[] = [...ORDERS, listToIssue]
@@ -106,7 +106,6 @@ export function IssuingDesk() {
 
 const keyOf = ({ memberId, dodaac }: Pick<PersonToIssue, 'memberId' | 'dodaac'>) => `${memberId} ${dodaac}`
 const onHandOf = (line: UnitLine) => countGoods(goodsOf(line)).onHand
-const placeOf = ({ order, number }: UnitLine) => `${order}-${number}`
 
 function PersonCard({
   person,

@@ -15,12 +15,10 @@ import { useTyped } from '#web/ui/typed.ts'
 import { lookUpLines, type OpenShipment, type UnitLine } from '#wire/receipts/receipts.ts'
 import { useDoneList } from './DoneList.tsx'
 import { LinePanel } from './LinePanel.tsx'
-import { describeDone, describeFound, nameShipment } from './line-words.ts'
+import { describeDone, describeFound, nameShipment, placeOf } from './line-words.ts'
 import { ParcelList } from './ParcelList.tsx'
 import { ScanField } from './ScanField.tsx'
 import { ShipmentPanel } from './ShipmentPanel.tsx'
-
-const placeOf = ({ order, number }: Pick<UnitLine, 'order' | 'number'>) => `${order} ${number}`
 
 /** `turn` makes each scan a new look-up. */
 export function ReceivingDesk({ scan }: { scan: string }) {
@@ -89,10 +87,10 @@ export function ReceivingDesk({ scan }: { scan: string }) {
     setRequested((before) => (typed.trim() === '' ? null : { text: typed, turn: (before?.turn ?? 0) + 1 }))
     field.current?.select()
   }
-  /** Shows the line as others left it. Its typed counts stay. */
+  /** Shows the line as others left it. Its typed counts stay, also when it cannot be read. */
   const lookAgain = async () => {
     const lines = (await lookup.refetch()).data?.lines ?? []
-    setChosen((was) => was && (lines.find((one) => placeOf(one) === placeOf(was)) ?? null))
+    setChosen((was) => was && (lines.find((one) => placeOf(one) === placeOf(was)) ?? was))
   }
   const isOnly = ({ number }: OpenShipment) => shipments.filter((one) => one.number === number).length === 1
   return (

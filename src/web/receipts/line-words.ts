@@ -7,6 +7,9 @@ export function goodsOf({ shippedQuantity, goods }: UnitLine): LineGoods {
   return { shippedQuantity, ...goods }
 }
 
+/** Unique among lines, and part of an element's id. */
+export const placeOf = ({ order, number }: Pick<UnitLine, 'order' | 'number'>) => `${order}-${number}`
+
 type Found = { shipments: OpenShipment[] }
 
 export function describeFound({ shipments }: Found, lines: UnitLine[]): string {
