@@ -37,6 +37,7 @@ export const GROUPS = {
     proves: 'Floods of requests and sign-ins, and readers that hang up',
     touchedBy: [
       ...['src/server/limits/', 'src/server/http/', 'src/server/account/', 'src/server/imports/'],
+      'src/server/cac/',
       'src/testing/attacks/',
     ],
   },
@@ -72,7 +73,13 @@ export const GROUPS = {
   },
   jobs: {
     proves: 'Counted acts, second journeys, races and long properties',
-    touchedBy: ['orders', 'cart', 'receipts', 'funds', 'reports'].map((part) => `src/web/${part}/`),
+    touchedBy: [
+      ...['orders', 'cart', 'receipts', 'funds', 'reports'].flatMap((part) => [
+        `src/web/${part}/`,
+        `src/server/${part}/`,
+      ]),
+      'src/server/allowances/',
+    ],
   },
   reader: {
     proves: 'Jobs done by ear with a screen reader',

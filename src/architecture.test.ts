@@ -52,8 +52,8 @@ const SPEAKS_THE_WIRE: Record<string, string> = {
     testing/examples/administration.ts testing/examples/allowances.ts testing/examples/money.ts testing/examples/orders.ts
     testing/examples/people.ts testing/examples/session.ts testing/examples/supply.ts`,
   'sends what no browser of ours would send': `
-    server/canary.test.ts server/fuzz.test.ts server/hardening.test.ts
-    server/http/foreign-pages.test.ts server/http/input.test.ts server/threats.test.ts testing/made-up-values.ts`,
+    server/authorization.test.ts server/canary.test.ts server/fuzz.test.ts server/hardening.test.ts
+    server/http/foreign-pages.test.ts server/http/input.test.ts testing/made-up-values.ts`,
   'asks another process, without anything of this one':
     'server/faults.resilience.test.ts server/account/flood.attack.test.ts testing/attacks/flood.ts testing/faults/shoppers.ts',
   'holds the spelling of a few fields itself, or makes up a list of its own': `

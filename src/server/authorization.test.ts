@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildPerson } from '#testing/build.ts'
+import { findCalls, nameOf } from '#testing/calls.ts'
 import { createDemoDatabase } from '#testing/demo-database.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 
@@ -25,24 +26,34 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 test('every call has a row in the table, and every row belongs to a call [C1]', async () => {
-  const { paths } = (await (clients.get('member') as Client).get('/openapi.json')).body
-  const served = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.keys(methods as object).map(
-      (method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    ),
-  )
+  const served = (await findCalls()).map(nameOf)
   expect(served.filter((call) => !rows.some((row) => row.call === call)).sort()).toEqual([])
   expect(rows.map((row) => row.call).filter((call) => !served.includes(call))).toEqual([])
 })
 
-test('a call in capitals and with a trailing slash is the same call or no call [C12]', async () => {
-  const different: string[] = []
-  for (const row of rows.filter(({ call }) => call.startsWith('GET '))) {
-    const status = await send('guard', { ...row, address: spellOtherwise(row) })
-    if (![row.expected[personas.indexOf('guard')], '404'].includes(status))
-      different.push(`${spellOtherwise(row)} ${status}`)
+async function expectStatuses(wanted: readonly (readonly [persona: string, path: string, status: number])[]) {
+  for (const [persona, path, status] of wanted)
+    expect([persona, path, (await clients.get(persona)?.get(path))?.status]).toEqual([persona, path, status])
+}
+
+test('a DoDAAC in a path requires a role on it, or the permission for all [C4]', () =>
+  expectStatuses([
+    ['finance', '/funding/gettrans/W9AR03?FUNDYEAR_0=27&FUNDCODE_0=6C', 404],
+    ['placer', '/role/dodaac/roles/W9AR01', 403],
+    ['manager', '/role/dodaac/roles/FB9NG1', 404],
+  ]))
+
+test('a slash, a capital, or a HEAD does not bypass a permission [C12]', async () => {
+  for (const path of ['/servicemember/AR', '/ServiceMember/AR/', '/SERVICEMEMBER/AR']) {
+    await expectStatuses([['placer', path, 403]])
+    const head = { method: 'HEAD' as const, headers: { cookie: clients.get('placer')?.cookie } }
+    const { statusCode } = await portal.app.inject({ ...head, url: `/U3PLRest/api${path}` })
+    expect([403, 404]).toContain(statusCode)
   }
-  expect(different).toEqual([])
+  await expectStatuses([
+    ['placer', '/servicemember%2FAR', 404],
+    ['admin', '/Servicemember/AR/', 200],
+  ])
 })
 
 test('every persona gets the response of the table for every call [C1 NAV-13]', async () => {
@@ -82,14 +93,6 @@ async function send(persona: string, { call, address, body }: Row): Promise<stri
   while (response.status === 503) response = await sendRequest()
   if (!String(response.headers['content-type']).includes('octet')) noteKeys(response.body)
   return String(response.status)
-}
-
-/** Changes only the fixed words of the address to capitals. */
-function spellOtherwise({ call, address }: Row): string {
-  const [path = '', query] = address.split('?')
-  const words = new Set(call.slice('GET '.length).split('/'))
-  const spelt = path.split('/').map((part) => (words.has(part) ? part.toUpperCase() : part))
-  return `${spelt.join('/')}/${query === undefined ? '' : `?${query}`}`
 }
 
 function fill(text: string): string {

@@ -1,5 +1,5 @@
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findDemoAccounts } from '#demo/demo-accounts.ts'
 import { buildPerson, PASSWORD } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
@@ -104,6 +104,20 @@ test('a workbook has a name that no filter text can break out of [E5]', async ()
       expect(headers['content-disposition']).toMatch(/^attachment; filename="[\w.-]+\.xlsx"$/)
   }
   expect(statuses).toEqual(new Set([200, 400]))
+})
+
+test('a person who searches too often within ten seconds waits, and lists without a search continue [E2]', async () => {
+  const busy = await startTestPortal({ SEARCHES_PER_PERSON: '20' })
+  await buildOrdersWorld(busy.owner)
+  const [searcher, other] = [await busy.signIn('placer'), await busy.signIn('second')]
+  const list = async (text: string, who = searcher) =>
+    (await who.get(`/cart/orders?SCSTA_0=3&pageSize=1&searchTerm=${text}`)).status
+  // Rate limit windows must not end meanwhile.
+  const frozen = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  for (let search = 0; search < 20; search++) expect(await list('none')).toBe(200)
+  expect([await list('none'), await list(''), await list('none', other)]).toEqual([429, 200, 200])
+  frozen.mockRestore()
+  await busy.stop()
 })
 
 test('an installation without demo data has no account or password of the demo [F9]', async () => {

@@ -14,7 +14,7 @@ const LISTS = 'The list of each program matches what it sells and what can be or
 const SUCCESSORS = 'The stored successors match the replacements'
 const PROGRAMS = ['AR', 'ANG'] as const
 const BEGINS = '2027-01-15'
-const DAYS = ['2027-01-14', BEGINS, '2027-02-01', '2027-10-01']
+const FIRST_DAY = '2027-01-14'
 
 let database: TestDatabase
 let owner: Handles['writes']
@@ -44,12 +44,17 @@ afterAll(async () => {
 })
 
 const shops = (): CatalogScope[] =>
-  PROGRAMS.flatMap((program) =>
-    DAYS.map((today) => ({ program, today, fiscalYear: today < '2027-10' ? 2027 : 2028 })),
-  )
+  (
+    [
+      ['AR', FIRST_DAY],
+      ['ANG', BEGINS],
+      ['ANG', '2027-02-01'],
+      ['AR', '2027-10-01'],
+    ] as const
+  ).map(([program, today]) => ({ program, today, fiscalYear: today < '2027-10' ? 2027 : 2028 }))
 async function numbers({ today }: CatalogScope): Promise<string[]> {
   const all = [...pgcs, ...nsns.flat()]
-  if (today === DAYS[0]) return all
+  if (today === FIRST_DAY) return all
   const rows = await owner<{ number: string }[]>`SELECT nsn AS number FROM items WHERE status = 'obsolete'
     UNION SELECT pgc FROM items WHERE status = 'obsolete' UNION SELECT pgc FROM products WHERE is_obsolete`
   return rows.map(({ number }) => number).filter((number) => all.includes(number))
@@ -191,7 +196,7 @@ test('stored lists match after any declarations, prices, and sales, in one save 
         await expectStored()
       },
     ),
-    { seed: 2027, numRuns: 3 },
+    { seed: 2027, numRuns: 2 },
   )
 })
 

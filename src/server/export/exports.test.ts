@@ -40,16 +40,16 @@ test('a cursor whose query ends before its rows are written loses no row', async
 })
 
 test('a person sees how many rows of their own export are written, in each program on the database', async () => {
-  const beside = exportsOf()
-  const stream = await start({ last: 2500 }, { personId: 900, name: 'known-name' })
+  const [own, beside] = [here(), here()]
+  const stream = await start({ last: 2500 }, { by: own, personId: 900, name: 'known-name' })
   const running = { rows: 0, total: 2500, state: 'running' }
-  expect(await opened.exports.find(900, 'known-name')).toEqual(running)
-  expect(await opened.exports.find(901, 'known-name')).toBeNull()
+  expect(await own.find(900, 'known-name')).toEqual(running)
+  expect(await own.find(901, 'known-name')).toBeNull()
   const find = () => beside.find(900, 'known-name')
   await expect.poll(find).toMatchObject({ total: 2500, state: 'running' })
   await buffer(stream)
   const done = { rows: 2500, total: 2500, state: 'done' }
-  expect(await opened.exports.find(900, 'known-name')).toEqual(done)
+  expect(await own.find(900, 'known-name')).toEqual(done)
   await expect.poll(find).toEqual(done)
 })
 
@@ -92,13 +92,17 @@ test('each person has a limited number of exports an hour across all processes',
 })
 
 test('a failed query ends a file or a list, so that no part looks complete, and the portal continues', async () => {
-  const stream = await start({ last: 60_000, failsAt: 30_000 }, { personId: 930 })
+  const by = here()
+  const stream = await start({ last: 60_000, failsAt: 30_000 }, { by, personId: 930 })
   await expect(buffer(stream)).rejects.toThrow('division by zero')
-  expect((await opened.exports.find(930, 'my-export'))?.state).toBe('failed')
-  await expect(json(await startRows({ last: 60_000, failsAt: 30_000 }))).rejects.toThrow('division by zero')
-  await expect(start({ last: 1, failsAt: 0 }), 'it cannot be counted').rejects.toThrow('division by zero')
-  await expect(startRows({ last: 1, failsAt: -1 })).rejects.toThrow('division by zero')
-  await buffer(await start({ last: 1 }))
+  expect((await by.find(930, 'my-export'))?.state).toBe('failed')
+  const rows = await startRows({ last: 60_000, failsAt: 30_000 }, { by })
+  await expect(json(rows)).rejects.toThrow('division by zero')
+  await expect(start({ last: 1, failsAt: 0 }, { by }), 'it cannot be counted').rejects.toThrow(
+    'division by zero',
+  )
+  await expect(startRows({ last: 1, failsAt: -1 }, { by })).rejects.toThrow('division by zero')
+  await buffer(await start({ last: 1 }, { by }))
 })
 
 test('a JSON list holds the response of the call, and any page of it', async () => {

@@ -106,14 +106,13 @@ test('every route sends the headers, also when it refuses the format, the sender
   ]
   const gaps: string[] = []
   const statuses = new Set<number>()
-  for (const [turn, { method, url }] of routes.filter((route) => !/sign-out/.test(route.url)).entries()) {
-    const possible = ['GET', 'HEAD'].includes(method) ? shapes.slice(0, 3) : shapes
-    for (const shape of [possible[0], possible[1 + (turn % (possible.length - 1))]]) {
-      const { statusCode, headers } = await send(method, url, shape)
-      statuses.add(statusCode)
-      const find = url.startsWith('/U3PL') ? findApiGaps : findGaps
-      gaps.push(...find(headers, `${method} ${url} ${statusCode}`))
-    }
+  let [reads, writes] = [0, 0]
+  for (const { method, url } of routes.filter((route) => !/sign-out/.test(route.url))) {
+    const shape = ['GET', 'HEAD'].includes(method) ? shapes[reads++ % 3] : shapes[writes++ % shapes.length]
+    const { statusCode, headers } = await send(method, url, shape)
+    statuses.add(statusCode)
+    const find = url.startsWith('/U3PL') ? findApiGaps : findGaps
+    gaps.push(...find(headers, `${method} ${url} ${statusCode}`))
   }
   expect(gaps).toEqual([])
   expect([...statuses].sort()).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 413, 415]))

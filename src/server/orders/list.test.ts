@@ -60,6 +60,9 @@ test('users see the orders that they placed, receive, or oversee, one status at 
       ...[{ status: 'cart' }, { program: 'NG' }, { personId: world.placer.id }, { dodaacs: ['W9TA02'] }],
     ] as QueryOf<typeof listOrders>[])
       expect((await as('first').send(call, { query })).status, JSON.stringify(query)).toBe(404)
+  const listed = (dodaacs: unknown) => as('first').send(listOrders, {}, { odd: { dodaacs } })
+  expect((await listed('')).body, 'an empty list is the own scope').toEqual((await listed(undefined)).body)
+  expect((await listed(Array(10_000).fill('W9TA01'))).status).toBe(400)
 })
 
 test('the order list says which orders wait for the user and which for others, also in a search, and counts each place', async () => {

@@ -164,3 +164,16 @@ test('the import reports rows that a sheet hides, because it reads them like any
   )
   expect(say(true, true)).toMatch(/^2 rows are hidden in the sheet, .* They are read like any other\.$/)
 })
+
+test('uploads have a limit of bytes for each person, and an abandoned upload frees its bytes', async () => {
+  const foreigner = as('foreigner')
+  const begin = () =>
+    foreigner.send(wire.startImport, { body: { kind: 'people', fileName: 'a.csv', bytes: MAX_FILE_BYTES } })
+  const begun = []
+  for (let file = 0; file < 4; file++) begun.push((await begin()).body.id)
+  expect(detailOf(await begin())).toEqual([409, expect.stringContaining('take 512 MB already')])
+  expect((await foreigner.send(wire.cancelImport, { params: { import: begun[0] } })).body).toMatchObject({
+    state: 'cancelled',
+  })
+  expect((await begin()).status).toBe(200)
+})

@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { MAX_FILE_BYTES } from '#domain/imports/import-states.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
 import { applyAll, importFile, sendFile, settle, whileLocked, writePrices } from '#testing/panel-import.ts'
 import type { Client } from '#testing/portal.ts'
 import { detailOf } from '#testing/said.ts'
-import { applyImport, cancelImport, checkImport, startImport } from '#wire/imports/imports.ts'
+import { applyImport, cancelImport, checkImport } from '#wire/imports/imports.ts'
 
 const { portal, world, as } = openOrdersPortal(100_000, { runsJobs: true, beginImport: undefined })
 let admin: Client
@@ -38,14 +37,4 @@ test('Cancel ends an import in the middle of any step, and an import of another 
   expect(await settle(admin, record.id)).toMatchObject({ state: 'checked', message: NOTHING })
   expect(await portal.owner`SELECT FROM item_prices WHERE fiscal_year = 2031`).toEqual([])
   expect(await applyAll(admin, record)).toMatchObject({ state: 'applied', added: 1 })
-})
-
-test('uploads have a limit of bytes for each person, and an abandoned upload frees its bytes', async () => {
-  const begin = () =>
-    foreigner.send(startImport, { body: { kind: 'people', fileName: 'a.csv', bytes: MAX_FILE_BYTES } })
-  const begun = []
-  for (let file = 0; file < 4; file++) begun.push((await begin()).body.id)
-  expect(detailOf(await begin())).toEqual([409, expect.stringContaining('take 512 MB already')])
-  expect((await cancel(foreigner, begun[0])).body).toMatchObject({ state: 'cancelled' })
-  expect((await begin()).status).toBe(200)
 })
