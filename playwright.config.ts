@@ -36,8 +36,8 @@ export default defineConfig({
   fullyParallel: false,
   projects: [
     // The screens take longest, so they begin first.
-    { name: 'screens', testMatch: /\/e2e\/screens\.spec\.ts$/ },
-    { name: 'journeys', testMatch: /\/e2e\/(?!screens)[^/]+\.spec\.ts$/ },
+    { name: 'screens', testMatch: /\/e2e\/(?:screens|played[^/]*)\.spec\.ts$/ },
+    { name: 'journeys', testMatch: /\/e2e\/(?!screens|played)[^/]+\.spec\.ts$/ },
     ...GROUPS.map((name) => ({ name, testMatch: new RegExp(`/e2e/${name}/[^/]+\\.spec\\.ts$`) })),
   ],
   forbidOnly: Boolean(process.env.CI),
@@ -67,8 +67,8 @@ export default defineConfig({
         '--renderer-process-limit=1',
         '--process-per-site',
         '--disable-site-isolation-trials',
-        // A page lives for seconds, so optimizing compilers cost more than they save.
-        '--js-flags=--no-turbofan,--no-maglev',
+        // A page lives for seconds, so the slow optimizing compiler costs more than it saves.
+        '--js-flags=--no-turbofan',
         `--disable-features=${without}`,
       ],
     },

@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test'
-import { test as fixedTest } from './fixed.ts'
 import { expectDelay, holdTime } from './held-time.ts'
 import { button, link, mainOf, region } from './parts.ts'
 import { signIn } from './signing-in.ts'
@@ -49,21 +48,3 @@ test('Finance opens a group and finds whom to contact, and a placer continues to
     await expect(page).toHaveURL('/products')
   })
 })
-
-fixedTest(
-  'what waits, what is late and short money fill at most two phone screens',
-  async ({ page, enter }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    for (const who of ['placer', 'finance', 'admin'])
-      await fixedTest.step(who, async () => {
-        await enter(who)
-        await page.goto('/dashboard')
-        const first = region(page, /^(WAITING FOR YOU|LATE OR BACKORDERED|FUNDS THAT WILL NOT LAST)$/)
-        await expect(first.first()).toHaveAccessibleName('WAITING FOR YOU')
-        const last = await first.last().boundingBox()
-        expect((last?.y ?? 0) + (last?.height ?? 9999)).toBeLessThanOrEqual(2 * 844)
-        const blocks = await mainOf(page).getByRole('region').allInnerTexts()
-        expect(blocks.at(await first.count()), 'the other blocks follow').not.toMatch(/^(WAITING|LATE|FUNDS)/)
-      })
-  },
-)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { LONGEST_WAIT } from '../src/testing/wait.ts'
-import { expectAccessibleLook, settle } from './accessibility.ts'
+import { findFaults, settle } from './accessibility.ts'
 import { NOW } from './fixed-time.ts'
 import { foldSnapshot } from './fold-snapshot.ts'
 
@@ -30,25 +30,35 @@ export const test = base.extend<{ enter(who: string | null): Promise<void> }, { 
   },
 })
 
-/** As `expectWholeText`, and checks the page with axe. */
-export async function expectWhole(page: Page, part: Locator, name: string): Promise<void> {
-  await expectWholeText(page, part, name)
-  await expectAccessibleLook(page, name)
-}
-
 /**
- * Compares a part of the page with the file of this name. `--update-snapshots` rewrites the files; review them before
- * the commit.
+ * Compares a part of the page with the file of this name, and checks the page with axe. `also` are further parts with
+ * their files. `--update-snapshots` rewrites the files; review them before the commit.
  */
-export async function expectWholeText(page: Page, part: Locator, name: string): Promise<void> {
-  let before = ''
+export async function expectWhole(
+  page: Page,
+  part: Locator,
+  name: string,
+  also: Record<string, Locator> = {},
+): Promise<void> {
+  const texts = new Map<string, string>()
+  let faults = {}
   await expect(async () => {
     // Again each time, because a part that arrives late brings selects, which are hidden at first.
     await settle(page)
-    const now = await part.ariaSnapshot()
-    const isStill = now === before
-    before = now
-    expect(isStill, `${name} still changes`).toBe(true)
+    const before = await part.evaluate(readState)
+    for (const [file, one] of Object.entries({ [name]: part, ...also }))
+      texts.set(file, await one.ariaSnapshot())
+    faults = await findFaults(page)
+    expect((await part.evaluate(readState)) === before, `${name} still changes`).toBe(true)
   }).toPass({ intervals: [50] })
-  expect.soft(`${await page.title()}\n${foldSnapshot(before)}`).toMatchSnapshot(`${name}.txt`)
+  const title = await page.title()
+  for (const [file, text] of texts)
+    expect.soft(`${title}\n${foldSnapshot(text)}`).toMatchSnapshot(`${file}.txt`)
+  for (const [kind, found] of Object.entries(faults)) expect.soft(found, `${name}: ${kind}`).toEqual([])
+}
+
+/** Runs in the page: its elements, and the values of its fields. */
+function readState(part: Element): string {
+  const fields = part.querySelectorAll<HTMLInputElement>('input, select, textarea')
+  return part.innerHTML + [...fields].map(({ value, checked }) => `${value} ${checked}`).join()
 }

@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
-import { addMember, makeDodId, makeName } from './new-people.ts'
-import { PASSWORD, signIn } from './signing-in.ts'
+import { signIn } from './signing-in.ts'
 
 const PRODUCTS = `pgc,name,category,unit of issue
 99871,"SCARF, WOOL",ACCES,EA
@@ -69,48 +68,5 @@ test('an administrator imports a file: checks it, reads refused rows by keyboard
     await expectAccessible(page, 'disabling those who are not in a file')
     await page.keyboard.press('Escape')
     await expectNoSidewaysScroll(page, 'people who are not in a file')
-  })
-  await test.step("a file that changes the identity of a person requires the administrator's password when it is applied", async () => {
-    const last = makeName('Anew')
-    const [dodId, username, address] = [
-      makeDodId(),
-      last.toLowerCase(),
-      `${last}.new@example.mil`.toLowerCase(),
-    ]
-    await addMember(page, last, { dodId, username, maySignIn: true })
-    await press('All files', 'link')
-    await page.getByLabel('Kind of data').selectOption('People')
-    const buffer = Buffer.from(`dod id,email\n${dodId},${address}\n`)
-    await page.getByLabel(/^File/).setInputFiles({ name: 'renamed.csv', mimeType: 'text/csv', buffer })
-    await press('Check file')
-    await expect(main.getByText(/This file changes how people are identified/)).toBeVisible()
-    await press('Apply 1 row')
-    const dialog = page.getByRole('dialog', { name: 'Enter your password' })
-    const field = dialog.getByLabel('Your password')
-    await expectAccessible(page, 'a password for a file')
-    await field.fill('Not-My-Pass-1')
-    await field.press('Enter')
-    await expect(dialog.getByText('The current password is not correct.')).toBeVisible()
-    await field.fill(PASSWORD)
-    await field.press('Enter')
-    await expect(dialog).toBeHidden()
-    await expect(main.getByText('1 row was written.')).toBeVisible()
-  })
-  await test.step('a manager of people and units has Import without the panel, only for those records', async () => {
-    await page.context().clearCookies()
-    await signIn(page, 'manager', '/servicemember')
-    await press('Import from file', 'link')
-    await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeFocused()
-    await expect(page).toHaveURL('/import?kind=people')
-    const holds = page.getByLabel('Kind of data')
-    await expect(holds).toHaveValue('people')
-    await expect(holds.getByRole('option')).toHaveText([
-      'DoDAACs',
-      'People',
-      'Sizes of people',
-      'Pieces that people hold without an order',
-      'Roles',
-      'Groups',
-    ])
   })
 })

@@ -13,9 +13,16 @@ export async function reach(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'):
 export async function reachOneOf(controls: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const page = controls.page()
   await expect(controls.first()).toBeVisible()
+  // To find them at each stop takes longer than the stop.
+  let found = await controls.elementHandles()
   for (let stop = 0; stop < MAX_STOPS; stop += 1) {
-    if (await controls.evaluateAll((all) => all.some((one) => one === document.activeElement))) return
-    await page.keyboard.press(key)
+    const state = await page.evaluate((all) => {
+      if (all.some((one) => one === document.activeElement)) return 'reached'
+      return all.every((one) => one.isConnected) ? 'away' : 'gone'
+    }, found)
+    if (state === 'reached') return
+    if (state === 'gone') found = await controls.elementHandles()
+    else await page.keyboard.press(key)
   }
   throw new Error(`The Tab key does not reach ${controls}.`)
 }

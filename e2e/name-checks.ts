@@ -14,7 +14,6 @@ export function findUnnamed(): string[] {
       .toLowerCase()
       .replace(/[^\p{L}\p{N}$]+/gu, ' ')
       .trim()
-  axe.setup(document.body)
   const seen = (node: Node): string => {
     if (node.nodeType === Node.TEXT_NODE) return node.nodeValue ?? ''
     if (
@@ -30,6 +29,7 @@ export function findUnnamed(): string[] {
   }
   // Behind an open dialog no element has a name.
   const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+  axe.setup(root)
   const controls = root.querySelectorAll<HTMLElement>(
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=option]',
   )

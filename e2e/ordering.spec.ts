@@ -1,23 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { planCourse } from '../src/domain/supply/course.ts'
-import { readOrder } from '../src/wire/orders/orders.ts'
+import { approveOrder, readOrder } from '../src/wire/orders/orders.ts'
 import { stepSupply } from './admin-command.ts'
 import { choose, press, reach, reachOneOf, signInByKeyboard, type } from './keyboard.ts'
-import {
-  button,
-  checkbox,
-  combobox,
-  dialogOf,
-  heading,
-  link,
-  list,
-  mainOf,
-  radio,
-  textbox,
-  title,
-} from './parts.ts'
+import { button, checkbox, combobox, dialogOf, link, list, mainOf, radio, textbox, title } from './parts.ts'
 import { sendRequest } from './send-request.ts'
-import { signIn } from './signing-in.ts'
+import { signIn, signInQuietly } from './signing-in.ts'
 
 // By role and name as with a screen reader, and by keyboard only.
 
@@ -46,7 +34,7 @@ async function approve(page: Page, approver: string, number: string, words: stri
   await expect(mainOf(page)).toContainText(`Order ${number} was approved${words}`)
 }
 
-/** By keyboard only, signed by both. Returns the number of the order. */
+/** By keyboard only, up to the first signature. The second one is a call. Returns the number of the order. */
 async function orderAndSign(page: Page): Promise<string> {
   await press(link(page, 'ORDER NOW'))
   await expect(title(page, 'Products')).toBeFocused()
@@ -75,7 +63,9 @@ async function orderAndSign(page: Page): Promise<string> {
   await expect(progress(page, number).locator('[aria-current="step"]')).toContainText('Approved, now')
   await expect(page.getByText('Level 1 of 2 is next: Naomi Castillo.')).toBeVisible()
   await approve(page, 'approver1', number, ' at your level')
-  await approve(page, 'approver2', number, '. It is for Oscar Rivera')
+  await signInQuietly(page, 'approver2')
+  await sendRequest(page, approveOrder, { params: { number: Number(number) }, body: {} })
+  await signInQuietly(page, 'placer')
   return number
 }
 
@@ -92,18 +82,10 @@ test('users take an order through every step by keyboard, roles, and names: find
 }) => {
   await signInByKeyboard(page, 'placer')
   let number = await orderAndSign(page)
-  await signIn(page, 'placer')
   while (!(await willBeShipped(page, number))) {
+    await page.goto('/dashboard')
     number = await orderAndSign(page)
-    await signIn(page, 'placer')
   }
-
-  await press(page.getByRole('link', { name: 'Orders', exact: true }))
-  await press(link(page.getByRole('navigation', { name: 'Order status' }), 'Shipped'))
-  await expect(heading(page, 'Shipped')).toBeVisible()
-  await findOrder(page, number)
-  await expect(mainOf(page)).toContainText(`No shipped order matches ${number}. 1 result in Approved.`)
-  await expect(heading(page, 'Approved')).toBeVisible()
   await expect(async () => {
     await stepSupply(14)
     await page.goto(`/orders?status=6&search=${number}`)

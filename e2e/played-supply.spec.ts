@@ -40,6 +40,8 @@ const STATUSES: SupplyStatus[] = [
   },
 ]
 
+test.describe.configure({ mode: 'parallel' })
+
 test('the screens of the supply connection show every text in its place: numbers, batches, records, and held lines', async ({
   page,
   enter,

@@ -24,7 +24,7 @@ import {
 import { signIn } from '../src/wire/session/session.ts'
 import { expectNoSidewaysScroll } from './accessibility.ts'
 import { expectWhole, test } from './fixed.ts'
-import { button, combobox, dialogOf, link, list, mainOf, textbox } from './parts.ts'
+import { button, combobox, dialogOf, link, list, mainOf, region, textbox } from './parts.ts'
 import { playResponse } from './play-response.ts'
 import { goodsOf, playedCard, playedDetails, playedFive, playedWaiting } from './played-orders.ts'
 import { LETTER_PORTRAIT, PORTRAIT, print } from './printed-forms.ts'
@@ -49,6 +49,9 @@ const toRow = ({ lines, submittedAt, createdAt, ...order }: OrderCard) => ({
   lines: lines.length,
   waitsFor: 'Lena First or Ben Second',
 })
+
+// Read-only, so the tests can run in parallel.
+test.describe.configure({ mode: 'parallel' })
 
 test('the screens of an order show every text in its place: card, row, dialogs, page, form, and invoice [ORD-13 ORD-14 ORD-15 ORD-20]', async ({
   page,
@@ -357,4 +360,19 @@ test('the screens that people see before the sign-in show every text in their pl
   await button(page, /^I agree/).click()
   await button(page, /^Need to reset/).click()
   await expectWhole(page, main, 'forgot-password')
+})
+
+test('what waits, what is late and short money fill at most two phone screens', async ({ page, enter }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const who of ['placer', 'finance', 'admin'])
+    await test.step(who, async () => {
+      await enter(who)
+      await page.goto('/dashboard')
+      const first = region(page, /^(WAITING FOR YOU|LATE OR BACKORDERED|FUNDS THAT WILL NOT LAST)$/)
+      await expect(first.first()).toHaveAccessibleName('WAITING FOR YOU')
+      const last = await first.last().boundingBox()
+      expect((last?.y ?? 0) + (last?.height ?? 9999)).toBeLessThanOrEqual(2 * 844)
+      const blocks = await mainOf(page).getByRole('region').allInnerTexts()
+      expect(blocks.at(await first.count()), 'the other blocks follow').not.toMatch(/^(WAITING|LATE|FUNDS)/)
+    })
 })

@@ -13,6 +13,7 @@ import {
   table,
   waitForRequest,
 } from './report-screen.ts'
+import { follow } from './signing-in.ts'
 
 const today = dayIn('America/New_York', new Date())
 const begin = addDays(today, -89)
@@ -86,7 +87,7 @@ test('the order details report shows filters, help, dates, money, and parcels as
     }
   })
   await test.step('a line that has not shipped shows N/A, on each page [RDT-01 RDT-11]', async () => {
-    await page.goto('/reports/orderdetails?applied=1&status=2&pageSize=10&page=2')
+    await follow(page, '/reports/orderdetails?applied=1&status=2&pageSize=10&page=2')
     await expect(page.getByText(/^displaying 11 - 20 of \d+ entries$/)).toBeVisible()
     expect(await readColumn(page, 'Tracking')).toEqual(Array(10).fill('N/A'))
   })
@@ -116,11 +117,10 @@ async function applyByEnter(page: Page) {
       await filtersButton(page).click()
     }
   })
-  await test.step('50 rows a page, 100 after Clear All [RDT-17 CONST-12]', async () => {
+  await test.step('100 rows a page after Clear All, 50 without it [RDT-17 CONST-12]', async () => {
     await expect(size).toHaveValue('100')
     await page.goto('/reports/orderdetails?applied=1')
     await expect(size).toHaveValue('50')
-    await expect(rowsOf(page)).toHaveCount(50)
   })
   await test.step('other filters take the old rows away while the new ones are on their way [RDT-15]', async () => {
     const response = await holdResponses(page, '**/reports/detail?**')
@@ -203,9 +203,5 @@ async function openFromHub(page: Page) {
     await page.getByRole('button', { name: 'Clear All' }).click()
     await expect(page).toHaveURL('/reports/orderdetails?pageSize=100')
     await expect(page.getByRole('heading', { name: 'Results' })).toBeFocused()
-    await filtersButton(page).click()
-    await last90.click()
-    await apply(page).click()
-    await expect(rowsOf(page).first().getByRole('rowheader')).toBeVisible()
   })
 }

@@ -25,6 +25,8 @@ const WHOLE = /^(?:button|checkbox|radio|switch|textbox|combobox)$/
 export async function findRunTogether(page: Page): Promise<string[]> {
   const browser = await joinBrowser(page)
   const { nodes } = (await browser.send('Accessibility.getFullAXTree')) as unknown as { nodes: Part[] }
+  // Otherwise Chromium keeps the tree up to date after each change of the page.
+  await browser.send('Accessibility.disable')
   const byId = new Map(nodes.map((node) => [node.nodeId, node]))
   const partsOf = ({ childIds = [] }: Part): Part[] =>
     childIds.flatMap((id) => {

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
+import { notifyProgramsChanged } from '#server/session/program-queries.ts'
 import { addRole, listRoles } from '../src/wire/roles/roles.ts'
 import { switchProgram } from '../src/wire/session/session.ts'
-import { runAdmin } from './admin-command.ts'
+import { onRows } from './data-dir.ts'
 import { addMember, addPersonByCall, makeName } from './new-people.ts'
 import { button, link, region, title } from './parts.ts'
 import { sendRequest } from './send-request.ts'
@@ -14,12 +15,17 @@ test('a second person confirms a waiting role, and an account manager confirms e
   const dodaac = 'FB9NG1'
   await signInQuietly(page, 'admin')
   await sendRequest(page, switchProgram, { body: { program: 'ANG' } })
-  await runAdmin('second-person', 'off', '--program', 'ANG')
+  const askSecond = (mode: 'off' | 'ask') =>
+    onRows(async (sql) => {
+      await sql`UPDATE programs SET second_person = ${mode} WHERE code = 'ANG'`
+      await notifyProgramsChanged(sql)
+    })
+  await askSecond('off')
   const manager = await addPersonByCall(page, { dodaac, last: makeName('Second') })
   const give = (personId: number, role: 'admin' | 'finance') =>
     sendRequest(page, addRole, { body: { personId, role, dodaac, level: 0 } })
   await give(Number(manager.smid), 'admin')
-  await runAdmin('second-person', 'ask', '--program', 'ANG')
+  await askSecond('ask')
   const last = makeName('Waits')
   const worker = Number(await addMember(page, last, { dodaac }))
   const rolesOfWorker = async () =>

@@ -57,7 +57,7 @@ test('a manager adds a DoDAAC by keyboard, sees the signal code that fits, gives
     await select(page, /^Signal Code/, 'B')
     const words = `Orders of ${code} ship to W9AR03, and ${code} pays. Signal code J says that.`
     await expect(page.getByText(words).first()).toBeVisible()
-    await expect(page.getByText('Signal code B does not say that.')).toBeVisible()
+    await expect(page.getByText('Signal code B does not say that.', { exact: true })).toBeVisible()
     await press(button(page, 'Use J'))
     await expect(signal).toHaveValue('J')
     await expect(signal).toBeFocused()

@@ -88,7 +88,7 @@ export const GROUPS = {
 }
 
 /** The maximum of cases per stage of `npm test`. To add one, remove another or put it into a group. */
-export const MAX_CASES = { unit: 2600, browser: 80 }
+export const MAX_CASES = { unit: 2200, browser: 76 }
 
 export function findOverBudget(cases, max = MAX_CASES) {
   return Object.entries(cases)

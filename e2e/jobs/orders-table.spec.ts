@@ -1,7 +1,11 @@
 import { expect, test } from '@playwright/test'
+import { changeOrderQuantity } from '../../src/wire/orders/orders.ts'
+import { expectAccessible } from '../accessibility.ts'
 import { countActs } from '../counted.ts'
 import { openDesk } from '../own-desk.ts'
-import { signIn } from '../signing-in.ts'
+import { NECKTIE } from '../portal-calls.ts'
+import { sendRequest } from '../send-request.ts'
+import { signIn, signInQuietly } from '../signing-in.ts'
 
 /** More than a page of orders to work on. */
 const WAITING = 52
@@ -63,4 +67,35 @@ test('an approver declines a waiting order with a comment in five actions from H
     page.getByRole('main').getByText(new RegExp(`Order ${number} for .* was declined`)),
   ).toBeVisible()
   expect(await counted.acts(), (await counted.said()).join()).toBe(5)
+})
+
+test('the portal leaves out and names a chosen order that changed meanwhile', async ({ page, browser }) => {
+  const { place, buyer } = await openDesk(page)
+  const [one = 0, two = 0] = await place(2, 2)
+  await page.goto('/orders')
+  await page.getByRole('button', { name: 'Select all 2' }).click()
+  await expect(page.getByText('2 orders chosen')).toBeVisible()
+  const question = page.getByRole('dialog')
+  // Meanwhile the orderer changes one of them.
+  const other = await (await browser.newContext()).newPage()
+  await signInQuietly(other, buyer.username)
+  await sendRequest(other, changeOrderQuantity, { params: { number: two, nsn: NECKTIE, quantity: 1 } })
+  await other.context().close()
+  await page.getByRole('button', { name: 'Approve 2 · $38.92' }).click()
+  await expect(question).toHaveAccessibleDescription(
+    new RegExp(`^\\$19\\.46 in all.*Left out, because it changed after you chose it: order ${two}\\.$`),
+  )
+  await question.getByRole('button', { name: 'Approve 1 · $19.46' }).click()
+  await expect(question.getByRole('heading', { name: '1 order was not approved' })).toBeVisible()
+  await expect(question.getByText('1 approved, 1 not approved.')).toBeVisible()
+  await expect(question.getByRole('listitem')).toHaveText([
+    `Order ${two}: It changed after you chose it. Look at it again before you decide.`,
+  ])
+  await expect(question.getByRole('button', { name: 'Back to the orders' })).toBeFocused()
+  await expectAccessible(page, 'an order that was not approved')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: 'Waiting for you' })).toBeFocused()
+  await expect(page.getByRole('checkbox')).toHaveCount(1)
+  await expect(page.getByRole('checkbox', { name: `Select order ${two}` })).not.toBeChecked()
+  await expect(page.getByRole('checkbox', { name: `Select order ${one}` })).toHaveCount(0)
 })

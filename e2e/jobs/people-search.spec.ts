@@ -202,3 +202,34 @@ test('a manager searches, exports, and pages through people, and confirms before
   await emptyCarts(other, mover)
   await other.context().close()
 })
+
+test("a file that changes the identity of a person requires the administrator's password when it is applied", async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/admin?view=import')
+  const main = page.getByRole('main')
+  const press = (name: string) => page.getByRole('button', { name }).press('Enter')
+  const last = makeName('Anew')
+  const [dodId, username, address] = [
+    makeDodId(),
+    last.toLowerCase(),
+    `${last}.new@example.mil`.toLowerCase(),
+  ]
+  await addMember(page, last, { dodId, username, maySignIn: true })
+  await page.getByLabel('Kind of data').selectOption('People')
+  const buffer = Buffer.from(`dod id,email\n${dodId},${address}\n`)
+  await page.getByLabel(/^File/).setInputFiles({ name: 'renamed.csv', mimeType: 'text/csv', buffer })
+  await press('Check file')
+  await expect(main.getByText(/This file changes how people are identified/)).toBeVisible()
+  await press('Apply 1 row')
+  const dialog = page.getByRole('dialog', { name: 'Enter your password' })
+  const field = dialog.getByLabel('Your password')
+  await expectAccessible(page, 'a password for a file')
+  await field.fill('Not-My-Pass-1')
+  await field.press('Enter')
+  await expect(dialog.getByText('The current password is not correct.')).toBeVisible()
+  await field.fill(PASSWORD)
+  await field.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(main.getByText('1 row was written.')).toBeVisible()
+})
