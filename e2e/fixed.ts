@@ -31,8 +31,8 @@ export const test = base.extend<{ enter(who: string | null): Promise<void> }, { 
 })
 
 /**
- * Compares a part of the page with the file of this name, and checks the page with axe. `also` are further parts with
- * their files. `--update-snapshots` rewrites the files; review them before the commit.
+ * Compares a part of the page with the file of this name, and checks the page with axe. Further parts in `also` have
+ * files of their own. To rewrite the files, use `--update-snapshots`, and review them before the commit.
  */
 export async function expectWhole(
   page: Page,
