@@ -40,16 +40,17 @@ export async function expectWhole(
   name: string,
   also: Record<string, Locator> = {},
 ): Promise<void> {
+  const parts = { [name]: part, ...also }
   const texts = new Map<string, string>()
   let faults = {}
   await expect(async () => {
     // Again each time, because a part that arrives late brings selects, which are hidden at first.
     await settle(page)
-    const before = await part.evaluate(readState)
-    for (const [file, one] of Object.entries({ [name]: part, ...also }))
-      texts.set(file, await one.ariaSnapshot())
+    const readStates = () => Promise.all(Object.values(parts).map((one) => one.evaluate(readState)))
+    const before = await readStates()
+    for (const [file, one] of Object.entries(parts)) texts.set(file, await one.ariaSnapshot())
     faults = await findFaults(page)
-    expect((await part.evaluate(readState)) === before, `${name} still changes`).toBe(true)
+    expect((await readStates()).join() === before.join(), `${name} still changes`).toBe(true)
   }).toPass({ intervals: [50] })
   const title = await page.title()
   for (const [file, text] of texts)
@@ -60,5 +61,5 @@ export async function expectWhole(
 /** Runs in the page: its elements, and the values of its fields. */
 function readState(part: Element): string {
   const fields = part.querySelectorAll<HTMLInputElement>('input, select, textarea')
-  return part.innerHTML + [...fields].map(({ value, checked }) => `${value} ${checked}`).join()
+  return part.outerHTML + [...fields].map(({ value, checked }) => `${value} ${checked}`).join()
 }

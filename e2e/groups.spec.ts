@@ -9,7 +9,7 @@ const GROUP = { program: 'AR', number: 'E2E-KEYS' }
 
 /** By keyboard, in a multiple select. */
 async function pick(page: Page, field: string, text: string, option: RegExp) {
-  await page.getByRole('combobox', { name: field, exact: true }).focus()
+  await reach(page.getByRole('combobox', { name: field, exact: true }))
   await page.keyboard.type(text)
   const options = page.getByRole('option')
   await expect(options.filter({ hasText: option })).toHaveCount(1)

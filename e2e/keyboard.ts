@@ -18,14 +18,20 @@ export async function reachOneOf(controls: Locator, key: 'Tab' | 'Shift+Tab' = '
   for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     const state = await page.evaluate((all) => {
       if (all.some((one) => one === document.activeElement)) return 'reached'
-      return all.every((one) => one.isConnected) ? 'away' : 'gone'
+      return all.length > 0 && all.every((one) => one.isConnected) ? 'away' : 'gone'
     }, found)
-    if (state === 'reached') return
-    if (state === 'gone') found = await controls.elementHandles()
-    else await page.keyboard.press(key)
+    // Its name may have changed since.
+    if (state === 'reached' && (await controls.evaluateAll(hasFocus))) return
+    if (state === 'away') await page.keyboard.press(key)
+    else {
+      await expect(controls.first()).toBeVisible()
+      found = await controls.elementHandles()
+    }
   }
   throw new Error(`The Tab key does not reach ${controls}.`)
 }
+
+const hasFocus = (all: Element[]) => all.some((one) => one === document.activeElement)
 
 export async function press(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await reach(control, key)

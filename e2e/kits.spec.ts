@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { readProduct } from '../src/wire/catalogue/catalogue.ts'
 import { listKitsInForce } from '../src/wire/kits/kits.ts'
-import { press } from './keyboard.ts'
+import { press, type } from './keyboard.ts'
 import { makeName } from './new-people.ts'
 import { button, combobox, dialogOf, problemsOf, row, title } from './parts.ts'
 import { sendRequest } from './send-request.ts'
@@ -9,7 +9,7 @@ import { follow, signIn } from './signing-in.ts'
 
 /** By keyboard, in a search field. */
 async function pick(page: Page, field: string, pgc: string) {
-  await combobox(page, field).fill(pgc)
+  await type(combobox(page, field), pgc)
   await expect(page.getByRole('option').filter({ hasText: `(PGC ${pgc})` })).toHaveCount(1)
   await page.keyboard.press('Enter')
 }

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { planCourse } from '../src/domain/supply/course.ts'
-import { approveOrder, readOrder } from '../src/wire/orders/orders.ts'
+import { readOrder } from '../src/wire/orders/orders.ts'
 import { stepSupply } from './admin-command.ts'
 import { choose, press, reach, reachOneOf, signInByKeyboard, type } from './keyboard.ts'
 import { button, checkbox, combobox, dialogOf, link, list, mainOf, radio, textbox, title } from './parts.ts'
@@ -34,7 +34,7 @@ async function approve(page: Page, approver: string, number: string, words: stri
   await expect(mainOf(page)).toContainText(`Order ${number} was approved${words}`)
 }
 
-/** By keyboard only, up to the first signature. The second one is a call. Returns the number of the order. */
+/** By keyboard only, signed by both. Returns the number of the order. */
 async function orderAndSign(page: Page): Promise<string> {
   await press(link(page, 'ORDER NOW'))
   await expect(title(page, 'Products')).toBeFocused()
@@ -63,8 +63,7 @@ async function orderAndSign(page: Page): Promise<string> {
   await expect(progress(page, number).locator('[aria-current="step"]')).toContainText('Approved, now')
   await expect(page.getByText('Level 1 of 2 is next: Naomi Castillo.')).toBeVisible()
   await approve(page, 'approver1', number, ' at your level')
-  await signInQuietly(page, 'approver2')
-  await sendRequest(page, approveOrder, { params: { number: Number(number) }, body: {} })
+  await approve(page, 'approver2', number, '. It is for Oscar Rivera')
   await signInQuietly(page, 'placer')
   return number
 }

@@ -49,6 +49,7 @@ const SCREENS: [who: string, proofs: string, ...(Screen | Dialog)[]][] = [
     ['order-withdraw', /^Withdraw order 401/],
     ['orders-none', '/orders?search=zzzz'],
     ['receive', '/receive'],
+    ['receive-line', '/receive?scan=W9AR0162680002'],
     ['cases', '/cases'],
     ['case-new', '/cases/new?order=356&line=1'],
     ['order-again', '/orders/356/again'],

@@ -34,10 +34,15 @@ export const GROUPS = {
     ],
   },
   attack: {
-    proves: 'Floods of requests and sign-ins, and readers that hang up',
+    proves: 'Floods of requests and sign-ins, and readers that hang up, and imports that are canceled',
     touchedBy: [
       ...['src/server/limits/', 'src/server/http/', 'src/server/account/', 'src/server/imports/'],
-      'src/server/cac/',
+      ...[
+        'src/server/cac/',
+        'src/server/export/',
+        'src/server/import-process.ts',
+        'src/server/run-import.ts',
+      ],
       'src/testing/attacks/',
     ],
   },
@@ -74,11 +79,11 @@ export const GROUPS = {
   jobs: {
     proves: 'Counted acts, second journeys, races and long properties',
     touchedBy: [
-      ...['orders', 'cart', 'receipts', 'funds', 'reports'].flatMap((part) => [
+      ...['orders', 'cart', 'receipts', 'funds', 'reports', 'search', 'imports', 'people'].flatMap((part) => [
         `src/web/${part}/`,
         `src/server/${part}/`,
       ]),
-      'src/server/allowances/',
+      ...['export', 'outfit', 'fast-order', 'roles', 'messages'].map((part) => `src/server/${part}/`),
     ],
   },
   reader: {
@@ -104,7 +109,8 @@ function findJourneysWithStates() {
   const paths = readdirSync(join(root, 'e2e')).map((name) => `e2e/${name}`)
   return paths.filter(
     (path) =>
-      path.endsWith('.spec.ts') && readFileSync(join(root, path), 'utf8').includes('expectAccessible('),
+      /\/(?!screens|played)[^/]+\.spec\.ts$/.test(path) &&
+      readFileSync(join(root, path), 'utf8').includes('expectAccessible('),
   )
 }
 

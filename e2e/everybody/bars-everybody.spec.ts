@@ -1,8 +1,6 @@
-import { expect, test as journey, type Locator } from '@playwright/test'
 import { settle } from '../accessibility.ts'
 import { expectClearOfBars, loadBarChecks } from '../bars.ts'
 import { test } from '../fixed.ts'
-import { openDesk } from '../own-desk.ts'
 import { follow } from '../signing-in.ts'
 
 /** Screens with sticky bars, table heads or buttons. */
@@ -41,70 +39,3 @@ for (const [who, ...paths] of SCREENS)
       }
     }
   })
-
-journey(
-  'the bar of decisions covers no control of the order that has the focus, on a phone and in a low window',
-  async ({ page }) => {
-    const { place } = await openDesk(page)
-    await place(...Array(10).fill(1))
-    const boxes = page.getByRole('checkbox', { name: /^Select order/ })
-    await journey.step(
-      'on a phone the bar covers only orders, and no control of the order that has the focus',
-      async () => {
-        const bar = page.locator('.decision-bar')
-        for (const [width, height] of [
-          [320, 640],
-          [390, 664],
-        ] as const) {
-          await page.setViewportSize({ width, height })
-          await page.goto('/orders')
-          await expect(bar).toBeAttached()
-          const findCovered = () =>
-            bar.evaluate((element) => {
-              const { top } = element.getBoundingClientRect()
-              return [...document.querySelectorAll<HTMLElement>('main :is(a, button, label)')]
-                .filter((one) => !element.contains(one) && one.offsetParent !== null)
-                .filter(
-                  (one) => one.closest('.order-rows-area') === null || one.contains(document.activeElement),
-                )
-                .filter((one) => {
-                  const box = one.getBoundingClientRect()
-                  return box.top < innerHeight && box.bottom > top
-                })
-                .map((one) => one.textContent)
-            })
-          const where = `${width} × ${height}`
-          await expect.poll(findCovered, where).toEqual([])
-          for (const control of [boxes.first(), page.getByRole('link', { name: 'View Details' }).first()]) {
-            await control.focus()
-            // The page scrolls the focused element clear of the bar after the event.
-            await expect.poll(findCovered, where).toEqual([])
-          }
-          await expect(page.getByRole('button', { name: 'Approve all 10 · $97.30' })).toBeInViewport({
-            ratio: 1,
-          })
-        }
-      },
-    )
-    await journey.step(
-      'in a low window, as at 200 % on a laptop, the bar covers neither the focused control nor lines just opened',
-      async () => {
-        await page.setViewportSize({ width: 683, height: 512 })
-        const approve = page.getByRole('button', { name: 'Approve all 10 · $97.30' })
-        await expect(approve).toBeInViewport({ ratio: 1 })
-        const isAbove = async (one: Locator) => {
-          await expect(one).toBeInViewport({ ratio: 1 })
-          const { y = 0, height = 0 } = (await one.boundingBox()) ?? {}
-          expect(y + height).toBeLessThanOrEqual((await approve.boundingBox())?.y ?? 0)
-        }
-        for (const box of await boxes.all()) {
-          await box.focus()
-          await isAbove(box)
-        }
-        await boxes.last().press('o')
-        await isAbove(page.getByRole('list', { name: /^Items of order/ }).getByRole('listitem'))
-        await page.setViewportSize({ width: 1366, height: 768 })
-      },
-    )
-  },
-)

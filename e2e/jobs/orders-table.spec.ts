@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { changeOrderQuantity } from '../../src/wire/orders/orders.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { countActs } from '../counted.ts'
@@ -98,4 +98,62 @@ test('the portal leaves out and names a chosen order that changed meanwhile', as
   await expect(page.getByRole('checkbox')).toHaveCount(1)
   await expect(page.getByRole('checkbox', { name: `Select order ${two}` })).not.toBeChecked()
   await expect(page.getByRole('checkbox', { name: `Select order ${one}` })).toHaveCount(0)
+})
+
+test('the bar of decisions covers no control of the order that has the focus, on a phone and in a low window', async ({
+  page,
+}) => {
+  const { place } = await openDesk(page)
+  await place(...Array(10).fill(1))
+  const boxes = page.getByRole('checkbox', { name: /^Select order/ })
+  await test.step('on a phone the bar covers only orders, and no control of the order that has the focus', async () => {
+    const bar = page.locator('.decision-bar')
+    for (const [width, height] of [
+      [320, 640],
+      [390, 664],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.goto('/orders')
+      await expect(bar).toBeAttached()
+      const findCovered = () =>
+        bar.evaluate((element) => {
+          const { top } = element.getBoundingClientRect()
+          return [...document.querySelectorAll<HTMLElement>('main :is(a, button, label)')]
+            .filter((one) => !element.contains(one) && one.offsetParent !== null)
+            .filter((one) => one.closest('.order-rows-area') === null || one.contains(document.activeElement))
+            .filter((one) => {
+              const box = one.getBoundingClientRect()
+              return box.top < innerHeight && box.bottom > top
+            })
+            .map((one) => one.textContent)
+        })
+      const where = `${width} × ${height}`
+      await expect.poll(findCovered, where).toEqual([])
+      for (const control of [boxes.first(), page.getByRole('link', { name: 'View Details' }).first()]) {
+        await control.focus()
+        // The page scrolls the focused element clear of the bar after the event.
+        await expect.poll(findCovered, where).toEqual([])
+      }
+      await expect(page.getByRole('button', { name: 'Approve all 10 · $97.30' })).toBeInViewport({
+        ratio: 1,
+      })
+    }
+  })
+  await test.step('in a low window, as at 200 % on a laptop, the bar covers neither the focused control nor lines just opened', async () => {
+    await page.setViewportSize({ width: 683, height: 512 })
+    const approve = page.getByRole('button', { name: 'Approve all 10 · $97.30' })
+    await expect(approve).toBeInViewport({ ratio: 1 })
+    const isAbove = async (one: Locator) => {
+      await expect(one).toBeInViewport({ ratio: 1 })
+      const { y = 0, height = 0 } = (await one.boundingBox()) ?? {}
+      expect(y + height).toBeLessThanOrEqual((await approve.boundingBox())?.y ?? 0)
+    }
+    for (const box of await boxes.all()) {
+      await box.focus()
+      await isAbove(box)
+    }
+    await boxes.last().press('o')
+    await isAbove(page.getByRole('list', { name: /^Items of order/ }).getByRole('listitem'))
+    await page.setViewportSize({ width: 1366, height: 768 })
+  })
 })

@@ -14,6 +14,8 @@ const REASONS = {
     server/supply/simulator-queries.ts beginPace
     server/supply/simulator-queries.ts takeDueDays
     demo/load-orders.ts main`,
+  'Cancel of an import that a process reads is a test of the group attack':
+    'server/imports/panel/import-queries.ts requestCancellation',
   'the second batch of an export and a page deep in a report take thousands of rows': `
     server/hub/get-well-export.ts rows
     server/hub/price-list-export.ts rows

@@ -196,7 +196,7 @@ test('stored lists match after any declarations, prices, and sales, in one save 
         await expectStored()
       },
     ),
-    { seed: 2027, numRuns: 2 },
+    { seed: 2027, numRuns: 3 },
   )
 })
 

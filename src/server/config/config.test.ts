@@ -10,7 +10,7 @@ describe('the start of the portal by an operator', () => {
     const config = readConfig({})
     expect(config).toMatchObject({
       ...{ port: 3000, host: '127.0.0.1', publicUrl: 'http://127.0.0.1:3000', secureCookies: false },
-      ...{ demo: true, supply: 'simulator', supplySpeed: 1, passwordProfile: 'seed' },
+      ...{ demo: true, supply: 'simulator', supplySpeed: 1, passwordProfile: 'seed', searchesPerPerson: 400 },
       ...{ fiscalZone: 'America/New_York', logLevel: 'info', databaseUrl: undefined, cac: undefined },
       ...{ identityProvider: undefined, passwordSignIn: true },
     })

@@ -99,6 +99,8 @@ test('nobody moves money in the name of another, of a foreign or missing fund, o
   expect(codeOf(await adjust('5', { personId: world.financeId + 1 }))).toEqual([403, 'NOT_YOURSELF'])
   const { everything, granted } = world
   const missing = await transfer('5', { toFundCode: '7D' })
+  const same = await transfer('5', { toDodaac: 'W9TF01', toFundCode: '6C' })
+  expect(codeOf(same)).toEqual([422, 'SAME_FUND'])
   expect(detailOf(missing)).toEqual([404, 'DoDAAC W9TF02 has no fund code 7D in fiscal year 2027.'])
   for (const [name, status, response] of [
     ['a foreign DoDAAC', 404, adjust('5', { dodaac: 'W9TF03' })],

@@ -84,7 +84,7 @@ test('monthly sums match the ledger in every time zone, whatever the time of the
       for (const zone of ZONES)
         expect(inOrder(await findSpending(portal.owner, scope, zone)), zone).toEqual(await sumUp(zone))
     }),
-    { numRuns: 3, endOnFailure: true },
+    { numRuns: 6, endOnFailure: true },
   )
   expect(await findBroken()).toEqual([])
 })

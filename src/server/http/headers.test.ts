@@ -108,11 +108,14 @@ test('every route sends the headers, also when it refuses the format, the sender
   const statuses = new Set<number>()
   let [reads, writes] = [0, 0]
   for (const { method, url } of routes.filter((route) => !/sign-out/.test(route.url))) {
-    const shape = ['GET', 'HEAD'].includes(method) ? shapes[reads++ % 3] : shapes[writes++ % shapes.length]
-    const { statusCode, headers } = await send(method, url, shape)
-    statuses.add(statusCode)
-    const find = url.startsWith('/U3PL') ? findApiGaps : findGaps
-    gaps.push(...find(headers, `${method} ${url} ${statusCode}`))
+    const isRead = ['GET', 'HEAD'].includes(method)
+    const turned = isRead ? shapes[reads++ % 3] : shapes[writes++ % shapes.length]
+    for (const shape of new Set([turned, method === 'GET' ? shapes[0] : turned])) {
+      const { statusCode, headers } = await send(method, url, shape)
+      statuses.add(statusCode)
+      const find = url.startsWith('/U3PL') ? findApiGaps : findGaps
+      gaps.push(...find(headers, `${method} ${url} ${statusCode}`))
+    }
   }
   expect(gaps).toEqual([])
   expect([...statuses].sort()).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 413, 415]))

@@ -154,7 +154,7 @@ describe('the kept counts of orders', () => {
           }
         },
       ),
-      { numRuns: 1, seed: 33, endOnFailure: true },
+      { numRuns: 3, seed: 33, endOnFailure: true },
     )
   })
 

@@ -339,7 +339,7 @@ test('bars and totals of both reports are those of their rows after any changes,
         expect(await findBroken()).toEqual([])
       },
     ),
-    { numRuns: 3, endOnFailure: true },
+    { numRuns: 6, endOnFailure: true },
   )
 }, 240_000)
 

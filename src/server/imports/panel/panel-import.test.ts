@@ -165,7 +165,7 @@ test('the import reports rows that a sheet hides, because it reads them like any
   expect(say(true, true)).toMatch(/^2 rows are hidden in the sheet, .* They are read like any other\.$/)
 })
 
-test('uploads have a limit of bytes for each person, and an abandoned upload frees its bytes', async () => {
+test('uploads have a limit of bytes for each person, and an abandoned upload frees its bytes [E11]', async () => {
   const foreigner = as('foreigner')
   const begin = () =>
     foreigner.send(wire.startImport, { body: { kind: 'people', fileName: 'a.csv', bytes: MAX_FILE_BYTES } })
