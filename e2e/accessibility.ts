@@ -119,7 +119,7 @@ function findUnfinished(): string[] {
   const found = [...document.querySelectorAll(busy)].map((part) => part.outerHTML.slice(0, 80))
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = walker.nextNode(); text; text = walker.nextNode())
-    if (/^\s*Loading/.test(text.nodeValue ?? '')) found.push(text.nodeValue ?? '')
+    if (/^\s*Load(?:ing|ed\.)/.test(text.nodeValue ?? '')) found.push(text.nodeValue ?? '')
   const headings = [...document.querySelectorAll('h1')].filter((heading) => heading.checkVisibility())
   return headings.length === 1 ? found : [...found, `${headings.length} headings of the page`]
 }

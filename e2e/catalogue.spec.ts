@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { holdTime } from './held-time.ts'
 import { link, list, mainOf } from './parts.ts'
 import { follow, signInQuietly } from './signing-in.ts'
 
@@ -49,7 +50,10 @@ test('users find products by category, page, card, and search, and the biggest c
     })
     await follow(page, '/products?category=INSIG&page=2')
     await counted(/^displaying 21 - /)
-    await field.pressSequentially('black', { delay: 40 })
+    await holdTime(page)
+    await field.pressSequentially('black')
+    await page.clock.runFor(600)
+    await page.clock.resume()
     await expect(heading('Products found for “black”')).toBeVisible()
     await expect(page).toHaveURL(/search=black&page=1/)
     await counted(/^displaying 1 - \d+ of \d+ entries$/)

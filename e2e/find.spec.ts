@@ -17,6 +17,8 @@ test('an orderer narrows products by facets, saves the view, opens it from Home 
   await test.step('each press of a facet keeps its place and focus, and its count is that of the list', async () => {
     await follow(page, '/products?search=black')
     await expect(entries).toBeVisible()
+    // The counts are another request.
+    await expect(inStock).toHaveAccessibleName(/\d/)
     const said = await inStock.evaluate((box) => box.closest('label')?.textContent?.match(/\d+/)?.[0])
     await reach(inStock)
     await page.keyboard.press('Space')

@@ -69,7 +69,8 @@ test('a manager adds and edits a service member by keyboard, and reads which ent
     await expect(page).toHaveURL(/\/servicemember\?search=\w+&manage=\d+$/)
     await type(phone, '555-201-4455')
     await press(save)
-    await expect(submitted.first()).toBeVisible()
+    // The banner stays for 0.6 s, the live region longer.
+    await expect(page.getByText('Form has been successfully submitted').first()).toBeAttached()
     await edit.click()
     await expect(phone).toHaveValue('555-201-4455')
     await expect(edipi).not.toBeEditable()

@@ -3,6 +3,7 @@ import { toMail } from '../../src/server/mail/email.ts'
 import { writeSupplyMails } from '../../src/server/supply/supply-mail.ts'
 import { expectAccessible, expectNoSidewaysScroll, settle, watchConsole } from '../accessibility.ts'
 import { expectAccessibleScreen } from '../accessible-screen.ts'
+import { watchResponses } from '../held-time.ts'
 import { withoutInitialData } from '../send-request.ts'
 import { follow, openSignIn, signIn, signInQuietly } from '../signing-in.ts'
 
@@ -51,8 +52,11 @@ test('open menus, panels, and lists are accessible', async ({ page }) => {
 
 test('the warning before the end of a session is accessible', async ({ page }) => {
   await page.clock.install()
+  const responded = watchResponses(page)
   await signIn(page, 'approver1', '/orders?view=cards')
   await settle(page)
+  // A later response would extend the session.
+  await responded()
   await page.clock.fastForward('13:10')
   await expect(page.getByRole('alertdialog', { name: 'Your session is about to end' })).toBeVisible()
   await expectAccessible(page, 'the warning before the end of the session')

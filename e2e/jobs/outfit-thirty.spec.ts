@@ -81,6 +81,7 @@ test('by keyboard alone, the same takes at most 20 keys and texts', async ({ pag
   await keys('Tab')
   await page.keyboard.insertText(names)
   await keys('Tab')
+  await expect(page.getByLabel('Kit').getByRole('option', { name: new RegExp(name) })).toBeAttached()
   await page.keyboard.type('Z')
   await keys('Tab', 'Enter')
   await expect(page.getByRole('heading', { name: `${name}: 30 people` })).toBeFocused()

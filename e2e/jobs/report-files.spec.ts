@@ -7,6 +7,7 @@ import { countActs } from '../counted.ts'
 import { holdResponses } from '../held-responses.ts'
 import { expectDelay, holdTime } from '../held-time.ts'
 import {
+  applied,
   apply,
   download,
   filtersButton,
@@ -87,6 +88,7 @@ async function exportInSixActs(page: Page) {
   await filtersButton(page).click()
   await page.getByRole('button', { name: 'Last 90 days' }).click()
   await apply(page).click()
+  await expect(applied(page)).toBeVisible()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export to Excel' }).click()
   const file = await saved

@@ -5,6 +5,9 @@ import { submitByCall } from '../portal-calls.ts'
 import { agree, PASSWORD, signIn, signInQuietly } from '../signing-in.ts'
 
 /** Ways in which a session ends. */
+/** Navigates as a link does. A late request may have ended the session before, and its link is gone. */
+const leaveFor = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
+
 const ENDS: [string, (page: Page) => Promise<unknown>][] = [
   [
     'signs out',
@@ -21,7 +24,7 @@ const ENDS: [string, (page: Page) => Promise<unknown>][] = [
     'is signed out by the portal',
     async (page) => {
       await page.context().clearCookies()
-      await page.getByRole('banner').getByRole('link', { name: 'Orders', exact: true }).click()
+      await leaveFor(page, '/orders')
     },
   ],
 ]
@@ -83,8 +86,7 @@ test('the next person at the browser finds no data of the previous person, howev
       await expect(one.getByRole('heading', { level: 1, name: /^Welcome, Daniel/ })).toBeVisible()
     await expectNothing(tab, [member.last, last, before])
     await page.context().clearCookies()
-    // Navigates as a link does. A late request may have ended the session before, and its link is gone.
-    await page.evaluate(() => history.pushState(null, '', '/orders'))
+    await leaveFor(page, '/orders')
     for (const one of [page, tab])
       await expect(one.getByRole('heading', { level: 1, name: 'Sign in to Quartermaster' })).toBeVisible()
   })

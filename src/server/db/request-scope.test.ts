@@ -94,12 +94,12 @@ test('statements behind an ended statement keep their own answers', async () => 
 })
 
 test.each([
-  ['is ended', (requestScope: RequestScope) => requestScope.leave(), 'ended'],
-  ['takes too long', () => {}, 'canceling statement due to statement timeout'],
+  ['is ended', 60_000, (requestScope: RequestScope) => requestScope.leave(), 'ended'],
+  ['takes too long', 1000, () => {}, 'canceling statement due to statement timeout'],
 ])(
   'after a statement that %s in the middle of its rows, the next one gets only its own rows',
-  async (_, end, outcome) => {
-    const settings = { statement_timeout: 1000 }
+  async (_, timeout, end, outcome) => {
+    const settings = { statement_timeout: timeout }
     const sql = openPool(database.url('app'), { ...connection, max: 1, settings })
     const requestScope = new RequestScope()
     const own = sql.of(requestScope)
@@ -133,7 +133,7 @@ test('a late cancel request does not affect the next user of the connection', as
   address.port = String(await listen(server))
   const sql = openPool(address.href, { ...connection, max: 1 })
   const requestScope = new RequestScope()
-  const left = settled(sql.of(requestScope)`SELECT pg_sleep(0.2)`)
+  const left = settled(sql.of(requestScope)`SELECT pg_sleep(0.6)`)
   await expectRunning('reads', 1)
   requestScope.leave()
   expect(await left).toBe('done')

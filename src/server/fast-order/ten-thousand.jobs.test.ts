@@ -32,8 +32,9 @@ test('ten thousand rows of names, DoD IDs, stock numbers and words are checked i
     return performance.now() - start
   }
   await measure(100)
-  const few = await measure(1000)
-  const many = await measure(10_000)
+  // The smallest of three, because other tests run meanwhile.
+  const few = Math.min(await measure(1000), await measure(1000), await measure(1000))
+  const many = Math.min(await measure(10_000), await measure(10_000), await measure(10_000))
   console.log(`1,000 rows: ${Math.round(few)} ms; 10,000 rows: ${Math.round(many)} ms`)
   expect(many / few).toBeLessThan(15)
 })
