@@ -69,7 +69,7 @@ export function writeMetrics(samples: Sample[]): string {
     `# TYPE ${name} ${kind}`,
     ...samples
       .filter((sample) => sample.name === name)
-      .map(({ labels = {}, value }) => `${name}${writeLabels(labels)} ${Number(value.toFixed(3))}`),
+      .map(({ labels = {}, value }) => `${name}${writeLabels(labels)} ${Number(value.toFixed(6))}`),
   ])
   return `${lines.join('\n')}\n`
 }
