@@ -1,6 +1,7 @@
 import { settle } from '../accessibility.ts'
 import { expectAccessibleScreen } from '../accessible-screen.ts'
 import { test } from '../fixed.ts'
+import { watchResponses } from '../held-time.ts'
 import { follow } from '../signing-in.ts'
 
 /** Screens by account. screens.spec.ts checks words, titles and console. */
@@ -37,10 +38,13 @@ for (const [who, ...paths] of SCREENS)
     page,
     enter,
   }) => {
+    const responded = watchResponses(page)
     await enter(who)
     for (const path of paths) {
       await follow(page, path)
       await settle(page)
+      // A part that arrives late changes the page under axe-core.
+      await responded()
       await expectAccessibleScreen(page, path)
     }
   })

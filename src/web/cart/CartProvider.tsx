@@ -170,7 +170,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       }),
     [accept, announce, notify, reload, attempts, lineOf],
   )
-  useFlushOnLeave('quantities of the carts', sends)
+  useFlushOnLeave('quantities of the carts', sends, reload)
 
   const actions = useCartActions({ accept, reload, sends, attempts, setCount })
   const leave = useCallback(async () => {

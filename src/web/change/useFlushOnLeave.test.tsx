@@ -9,8 +9,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function Quantities({ sends }: { sends: QuantitySends }) {
-  useFlushOnLeave('quantities', sends)
+function Quantities({
+  sends,
+  readAgain = async () => {},
+}: {
+  sends: QuantitySends
+  readAgain?: () => Promise<void>
+}) {
+  useFlushOnLeave('quantities', sends, readAgain)
   return null
 }
 
@@ -30,4 +36,24 @@ it('the browser sends a quantity from the buttons after the next sign-in if the 
   const { send } = open()
   await vi.advanceTimersByTimeAsync(SEND_DELAY)
   expect(send.mock.calls).toEqual([['coat', 6]])
+})
+
+it('a page that follows one with waiting quantities reads them again, because its first response may be older', async () => {
+  vi.useFakeTimers()
+  const stored = new Map([['quantitiesLeft', 'quantities']])
+  const sessionStorage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    removeItem: (key: string) => stored.delete(key),
+  }
+  const sends = createQuantitySends({ send: vi.fn(), storedOf: () => 5 })
+  const readAgain = vi.fn(async () => {})
+  for (const times of [3, 0]) {
+    readAgain.mockClear()
+    const page = openBarePage('/cart')
+    vi.stubGlobal('sessionStorage', sessionStorage)
+    page.show(<Quantities sends={sends} readAgain={readAgain} />)
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(readAgain).toHaveBeenCalledTimes(times)
+    page.leave()
+  }
 })

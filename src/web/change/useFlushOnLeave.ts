@@ -1,8 +1,13 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTypedSource } from '#web/ui/typed.ts'
 import type { QuantitySends } from './quantity-sends.ts'
 
 const open = new Set<QuantitySends>()
+
+/** In the storage of the tab: the quantities that its last page sent when it was left. */
+const LEFT = 'quantitiesLeft'
+/** Milliseconds after which the next page reads them again, because its first response may be older. */
+const READ_AGAIN_AFTER = [250, 1000, 3000]
 
 /** Before the person signs out, because afterwards the server refuses them. */
 export async function flushAll(): Promise<void> {
@@ -11,9 +16,18 @@ export async function flushAll(): Promise<void> {
 
 /**
  * Sends waiting numbers before the page closes or is hidden. After the session ended, they are stored with all other
- * typed text. `name` identifies the quantities.
+ * typed text. `name` identifies the quantities. A page that follows at once calls `readAgain`, because it may have read
+ * the stored quantities before the server saved these.
  */
-export function useFlushOnLeave(name: string, sends: QuantitySends): void {
+export function useFlushOnLeave(name: string, sends: QuantitySends, readAgain: () => Promise<unknown>): void {
+  const latest = useRef(readAgain)
+  latest.current = readAgain
+  useEffect(() => {
+    if (!takeLeft(name)) return
+    const read = () => void latest.current().catch(() => {})
+    const timers = READ_AGAIN_AFTER.map((wait) => setTimeout(read, wait))
+    return () => timers.forEach(clearTimeout)
+  }, [name])
   useTypedSource(name, sends.typed, (typed) => {
     // A number from a button is sent by itself.
     for (const [key, { text, isTyped }] of typed)
@@ -22,7 +36,9 @@ export function useFlushOnLeave(name: string, sends: QuantitySends): void {
   })
   useEffect(() => {
     const leave = () => {
-      if (document.visibilityState === 'hidden') void sends.flush()
+      if (document.visibilityState !== 'hidden') return
+      if (sends.typed()) noteLeft(name)
+      void sends.flush()
     }
     open.add(sends)
     document.addEventListener('visibilitychange', leave)
@@ -31,5 +47,23 @@ export function useFlushOnLeave(name: string, sends: QuantitySends): void {
       document.removeEventListener('visibilitychange', leave)
       void sends.flush()
     }
-  }, [sends])
+  }, [name, sends])
+}
+
+function noteLeft(name: string): void {
+  try {
+    sessionStorage.setItem(LEFT, name)
+  } catch {
+    // Without storage (private window), the next page shows what it reads first.
+  }
+}
+
+function takeLeft(name: string): boolean {
+  try {
+    if (sessionStorage.getItem(LEFT) !== name) return false
+    sessionStorage.removeItem(LEFT)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -101,7 +101,7 @@ export function useOrderChanges(order: OrderCard) {
     [inTurn, announce, notify, reload, attempts],
   )
   useSyncExternalStore(sends.subscribe, sends.version)
-  useFlushOnLeave(`quantities of ${order.number}`, sends)
+  useFlushOnLeave(`quantities of ${order.number}`, sends, reload)
   useEffect(() => {
     isHere.current = true
     return () => {

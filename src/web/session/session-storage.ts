@@ -4,7 +4,16 @@ import { type SessionUser, sessionUser } from '#wire/session/session.ts'
  * A copy of the session for display, as in the seeds. No decision depends on it: the server identifies the session by
  * its cookie. [AUTH-23]
  */
-const KEYS = ['user', 'permissions', 'dodaacs', 'cartQty', 'attentionRead', 'chosenOrders', 'ordersLeft']
+const KEYS = [
+  'user',
+  'permissions',
+  'dodaacs',
+  'cartQty',
+  'attentionRead',
+  'chosenOrders',
+  'ordersLeft',
+  'quantitiesLeft',
+]
 /** Names of other people, which the next user of this computer must not see. */
 const NAMES = ['previousMember', 'orderFilterMembers']
 

@@ -14,7 +14,7 @@ vi.mock('#web/change/useChange.ts', () => ({
 
 let signOut: (everywhere: boolean) => Promise<void>
 function Quantities({ sends }: { sends: QuantitySends }) {
-  useFlushOnLeave('quantities', sends)
+  useFlushOnLeave('quantities', sends, async () => {})
   signOut = useSignOut()
   return null
 }
