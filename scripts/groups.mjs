@@ -34,7 +34,7 @@ export const GROUPS = {
     ],
   },
   attack: {
-    proves: 'Floods of requests and sign-ins, and readers that hang up, and imports that are canceled',
+    proves: 'Floods of requests and sign-ins, readers that hang up, and imports that are canceled',
     touchedBy: [
       ...['src/server/limits/', 'src/server/http/', 'src/server/account/', 'src/server/imports/'],
       ...[

@@ -4,6 +4,7 @@ import { readMetrics } from '#testing/read-metrics.ts'
 import { sealAndAnchor } from '../audit/seal.ts'
 import { readConfig } from '../config/config.ts'
 import { connect } from '../db/connect.ts'
+import { writeMetrics } from '../metrics.ts'
 
 const { portal, world, as } = openOrdersPortal()
 
@@ -31,6 +32,12 @@ test('a write reports how long it waited for a connection', async () => {
   expect(after.get('connection_waits_total')).toBe((before.get('connection_waits_total') ?? 0) + 1)
   expect(after.get('connection_wait_seconds_total')).toBeGreaterThanOrEqual(0)
   expect(after.get('database_answer_seconds')).toBeGreaterThan(0)
+})
+
+test('a time below a millisecond is not written as zero', () => {
+  expect(writeMetrics([{ name: 'database_answer_seconds', value: 0.0004 }])).toContain(
+    '\ndatabase_answer_seconds 0.0004\n',
+  )
 })
 
 test('the age of the seal counts while events wait for one, and is zero afterward', async () => {

@@ -38,22 +38,40 @@ it('the browser sends a quantity from the buttons after the next sign-in if the 
   expect(send.mock.calls).toEqual([['coat', 6]])
 })
 
-it('a page that follows one with waiting quantities reads them again, because its first response may be older', async () => {
+it('a page reads the quantities again that the page before it sent when it was left, because its first response may be older', async () => {
   vi.useFakeTimers()
-  const stored = new Map([['quantitiesLeft', 'quantities']])
-  const sessionStorage = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    removeItem: (key: string) => stored.delete(key),
-  }
-  const sends = createQuantitySends({ send: vi.fn(), storedOf: () => 5 })
+  const stored = new Map<string, string>()
+  const sends = createQuantitySends({ send: async () => {}, storedOf: () => 5 })
   const readAgain = vi.fn(async () => {})
-  for (const times of [3, 0]) {
+  const visit = async () => {
     readAgain.mockClear()
+    const listeners: (() => void)[] = []
     const page = openBarePage('/cart')
-    vi.stubGlobal('sessionStorage', sessionStorage)
+    vi.stubGlobal('document', {
+      visibilityState: 'hidden',
+      addEventListener: (_: string, listener: () => void) => listeners.push(listener),
+      removeEventListener: () => {},
+    })
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    })
     page.show(<Quantities sends={sends} readAgain={readAgain} />)
-    await vi.advanceTimersByTimeAsync(4000)
-    expect(readAgain).toHaveBeenCalledTimes(times)
-    page.leave()
+    await vi.advanceTimersByTimeAsync(SEND_DELAY * 2)
+    const hide = () => {
+      for (const listener of listeners) listener()
+    }
+    return { hide, leave: page.leave }
   }
+  const first = await visit()
+  sends.line('coat').step(6)
+  first.hide()
+  first.leave()
+  const second = await visit()
+  expect(readAgain).toHaveBeenCalledTimes(3)
+  second.hide()
+  second.leave()
+  await visit()
+  expect(readAgain, 'nothing was waiting').not.toHaveBeenCalled()
 })
