@@ -219,7 +219,7 @@ test('the screens of a line to receive and of a clothing record show every text 
   const plain: UnitLine = {
     ...PLAYED,
     ...{ order: 7003, requisition: 'W9AR0263300124', suppliedNsn: '', received: 'no', quantity: 6 },
-    ...{ member: 'Ann Other', goods: goodsOf({ dueQuantity: 6 }) },
+    ...{ member: 'Ann Other', memberId: 10_004, goods: goodsOf({ dueQuantity: 6 }) },
   }
   let lines = [PLAYED]
   await playResponse(page, listToReceive, () => [

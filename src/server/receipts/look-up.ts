@@ -115,17 +115,20 @@ function selectBoxes(parts: Box[], isWanted: (part: Box) => boolean): Box[] {
   return parts.filter(({ box }) => wanted.has(box))
 }
 
-/** The box with the suffix of the label, else the oldest one. */
+/** The box with the suffix of the label, else with its number of pieces, else the oldest one. */
 async function findBoxesOfLine(
   sql: Sql,
   scope: UnitScope,
   { order, number }: UnitLine,
-  { suffix }: Extract<Scan, { kind: 'requisition' }>,
+  { suffix, quantity }: Extract<Scan, { kind: 'requisition' }>,
 ): Promise<OpenShipment[]> {
   const ofLine: Fragment = sql`x.order_id = ${order} AND x.line_number = ${number}`
   const boxes = await findBoxes(sql, scope, ofLine)
   const own = boxes.filter((part) => part.orderId === order && part.line === number)
-  const wanted = own.find((part) => suffix !== '' && part.suffix === suffix) ?? own[0]
+  const wanted =
+    own.find((part) => suffix !== '' && part.suffix === suffix) ??
+    own.find(({ pieces }) => pieces === quantity) ??
+    own[0]
   return describeBoxes(
     sql,
     boxes.filter(({ box }) => box === wanted?.box),

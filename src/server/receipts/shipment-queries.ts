@@ -36,7 +36,10 @@ export type Box = {
   isCut: boolean
 }
 
-/** A box has one number of a carrier. Without such a number, it is the parcel of one order. */
+/**
+ * A box has one number of a carrier. Without such a number, it is the parcel of one order and day. A number that begins
+ * with the requisition is none: each part of the line can have it.
+ */
 const MAX_ORDERS = 50
 
 /** Open parts of all boxes that hold one of the chosen shipments `x`, oldest first, but the chosen orders before others. */
@@ -55,9 +58,9 @@ export async function findBoxes(
     ORDER BY order_id NOT IN (SELECT order_id FROM chosen), order_id LIMIT ${MAX_ORDERS + 1}`
   if (orders.length === 0) return []
   const ids = orders.slice(0, MAX_ORDERS).map(({ orderId }) => orderId)
-  const parts = await sql<
-    Omit<Box, 'isCut'>[]
-  >`SELECT CASE x.tracking_number WHEN '' THEN 'parcel ' || v.parcel_id ELSE x.tracking_number END AS box,
+  const parts = await sql<Omit<Box, 'isCut'>[]>`SELECT CASE WHEN x.tracking_number = ''
+          OR bool_or(starts_with(x.tracking_number, nullif(l.requisition, ''))) OVER (PARTITION BY v.parcel_id)
+        THEN 'parcel ' || v.parcel_id ELSE x.tracking_number END AS box,
       x.order_id, x.line_number AS line, x.shipment_id, x.suffix, coalesce(v.pieces, 0) AS pieces, x.shipped_on, x.carrier,
       x.tracking_number, x.shipment_number, coalesce(nullif(x.nsn, l.nsn), '') AS supplied_nsn
     FROM open_shipments v JOIN shipments x ON x.shipment_id = v.shipment_id JOIN orders o ON o.order_id = v.order_id

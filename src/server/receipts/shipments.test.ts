@@ -119,9 +119,12 @@ describe('receiving a shipment', () => {
       expect([box?.number.replace('TCN ', ''), others], tracking).toEqual([tracking, []])
     }
     expect((await open('k7'))[0]?.number).toBe('K7')
+    await addParcels(number, { tracking: partial[0] ?? '', day: '2026-11-19', carrier: '', pieces: { 1: 1 } })
+    const oldest = (await open(partial[0] ?? '')).map(({ parts }) => parts.map(({ pieces }) => pieces))
+    expect(oldest, 'a second day is a second box').toEqual([[5]])
     await portal.owner`UPDATE shipments SET tracking_number = '', shipment_number = tracking_number WHERE order_id = ${number}`
     const scans = (await waiting({ searchTerm: String(number) })).map(({ scan }) => scan)
-    expect(scans, 'without a tracking number').toEqual([numbers[0]])
+    expect(scans, 'without a tracking number').toEqual([numbers[0], numbers[0]])
   })
 
   test('a look-up shows 50 open orders of a box and says so, and the next one shows the rest', async () => {
@@ -176,6 +179,9 @@ describe('receiving a shipment', () => {
     await portal.owner`UPDATE shipments SET nsn = '8405019009999' WHERE tracking_number = '1Z999AA10123450004'`
     const sent = (await open(`Order ${number}`)).map((box) => box.parts.map(({ suppliedNsn }) => suppliedNsn))
     expect(sent, 'another item instead').toEqual([[''], ['8405019009999']])
+    const { order } = (await as('placer').send(readOrder, { params: { number } })).body
+    const [byQuantity] = await open(`[)>0612S${order.lines[0].requisition}N84050190012347Q3`)
+    expect(byQuantity?.number, 'the label of three pieces').toBe('1Z999AA10123450004')
     const parts = await partsIn('1Z999AA10123450004')
     expect((await receive([...parts, ...parts])).status).toBe(400)
     const tooMany = await receive(parts.map((part) => ({ ...part, quantity: 4 })))

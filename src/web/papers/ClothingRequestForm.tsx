@@ -237,8 +237,9 @@ function ClothingItemsTable({
                 Fiscal year {year}
               </th>
             </tr>
-            {own.map((item) => (
-              <ItemRow key={`${item.nsn} ${item.unit} ${item.unitPrice} ${item.shippedAs}`} item={item} />
+            {own.map((item, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two orders can have the same item
+              <ItemRow key={place} item={item} />
             ))}
           </tbody>
         ))}

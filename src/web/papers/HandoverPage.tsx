@@ -114,7 +114,7 @@ function SignatureForm({ handover }: { handover: Handover }) {
   const { number } = handover
   const member = legalName(handover)
   const [signedName, setName] = useTyped('signed name', '')
-  const [strokes, setStrokes] = useState('')
+  const [strokes, setStrokes] = useTyped('signature', '')
   const [isEmpty, setEmpty] = useState(false)
   const done = useDone()
   const { send, isBusy, problem, problemAt } = useChange({ shows: SHOWN })

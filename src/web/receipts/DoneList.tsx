@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { ResponseSource } from '#web/calls/call-keys.ts'
 import { useChange } from '#web/change/useChange.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
+import { onVisitEnd } from '#web/ui/visit.ts'
 import { change } from '#wire/change.ts'
 import { type UnitLine, undoReceipts } from '#wire/receipts/receipts.ts'
 import { Discrepancy } from './Discrepancy.tsx'
@@ -21,21 +23,32 @@ export type Done = {
   isUndone: boolean
 }
 
+/** Outlasts the page, because a receipt to sign replaces it. */
+let kept: { program: string; entries: Done[] } = { program: '', entries: [] }
+onVisitEnd(() => {
+  kept = { program: '', entries: [] }
+})
+
 /** The acts of the visit. `onUndone` runs after each undo. */
 export function useDoneList(shows: readonly ResponseSource[], onUndone: () => void) {
-  const [done, setDone] = useState<Done[]>([])
+  const { program } = usePerson()
+  const [done, setDone] = useState(() => (kept.program === program ? kept.entries : []))
+  const keep = (next: (entries: Done[]) => Done[]) => {
+    kept = { program, entries: next(kept.program === program ? kept.entries : []) }
+    setDone(kept.entries)
+  }
   const [undoing, setUndoing] = useState<Done | null>(null)
   const announce = useAnnounce()
   const { send, isBusy, problem, clearProblem } = useChange({ shows, failed: 'This could not be undone.' })
   const add = (entry: Omit<Done, 'isUndone'>) => {
-    setDone((all) => [{ ...entry, isUndone: false }, ...all])
+    keep((all) => [{ ...entry, isUndone: false }, ...all])
     clearProblem()
   }
   const undo = (entry: Done) => {
     setUndoing(entry)
     void send(change(undoReceipts, { body: { receipts: entry.receipts } }), {
       onDone: () => {
-        setDone((all) => all.map((one) => (one === entry ? { ...one, isUndone: true } : one)))
+        keep((all) => all.map((one) => (one === entry ? { ...one, isUndone: true } : one)))
         announce(`Undone: ${entry.sentence}`)
         onUndone()
       },

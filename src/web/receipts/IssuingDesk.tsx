@@ -51,7 +51,6 @@ export function IssuingDesk() {
   const { add, list } = useDoneList(ISSUED, focusPageHeading)
   const isFiltered = search !== '' || dodaac !== ''
   const showDone = async (at: number, done: ReceiptsDone, reading: Promise<unknown>) => {
-    setProblem('')
     add({ ...done, reported: [] })
     announce(`${done.sentence} Receipt ${done.handovers[0]}.`)
     await reading
@@ -87,6 +86,7 @@ export function IssuingDesk() {
               <PersonCard
                 key={keyOf(person)}
                 person={person}
+                onSending={() => setProblem('')}
                 onIssued={(done, reading) => showDone(at, done, reading)}
                 onRefused={setProblem}
               />
@@ -109,10 +109,12 @@ const onHandOf = (line: UnitLine) => countGoods(goodsOf(line)).onHand
 
 function PersonCard({
   person,
+  onSending,
   onIssued,
   onRefused,
 }: {
   person: PersonToIssue
+  onSending: () => void
   onIssued: (done: ReceiptsDone, reading: Promise<unknown>) => unknown
   onRefused: (message: string) => void
 }) {
@@ -135,12 +137,13 @@ function PersonCard({
     const issued = counted.flatMap(({ line, quantity }) =>
       quantity ? [{ order: line.order, number: line.number, version: line.version, quantity }] : [],
     )
+    onSending()
     void send(change(issueToPerson, { body: { memberId, lines: issued } }), {
       onDone: (done, reading) => {
         setTyped(null)
         return onIssued(done, reading)
       },
-      onRefused: ({ message }) => onRefused(message),
+      onRefused: ({ message }) => onRefused(`${member}: ${message}`),
     })
   }
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { nameItem } from '#domain/catalogue/items.ts'
+import { countGoods } from '#domain/receipts/receipts.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { ORDERS } from '#web/calls/responses.ts'
@@ -15,10 +16,10 @@ import { useTyped } from '#web/ui/typed.ts'
 import { lookUpLines, type OpenShipment, type UnitLine } from '#wire/receipts/receipts.ts'
 import { useDoneList } from './DoneList.tsx'
 import { LinePanel } from './LinePanel.tsx'
-import { describeDone, describeFound, nameShipment, placeOf } from './line-words.ts'
+import { describeDone, describeFound, goodsOf, nameShipment, placeOf } from './line-words.ts'
 import { ParcelList } from './ParcelList.tsx'
 import { ScanField } from './ScanField.tsx'
-import { ShipmentPanel } from './ShipmentPanel.tsx'
+import { type Exceptions, ShipmentPanel } from './ShipmentPanel.tsx'
 
 /** `turn` makes each scan a new look-up. */
 export function ReceivingDesk({ scan }: { scan: string }) {
@@ -27,6 +28,8 @@ export function ReceivingDesk({ scan }: { scan: string }) {
   const [text, setText] = useTyped('scan', scan)
   const [requested, setRequested] = useTyped('asked', scan === '' ? null : { text: scan, turn: 0 })
   const [chosen, setChosen] = useTyped<UnitLine | null>('line', null)
+  // Here, so that they outlast another line, another scan and a second scan of the same box.
+  const [exceptions, setExceptions] = useTyped<Exceptions>('exceptions', {})
   const [empty, setEmpty] = useState<string>()
   const [problem, setProblem] = useState('')
   // Every scan runs a new look-up, because goods can move between two scans of one document.
@@ -50,10 +53,14 @@ export function ReceivingDesk({ scan }: { scan: string }) {
     setRequested(null)
     setChosen(null)
     setProblem('')
+    setEmpty(undefined)
     field.current?.focus()
     return true
   }
-  const { add, list } = useDoneList(ORDERS, startOver)
+  const { add, list } = useDoneList(ORDERS, () => {
+    field.current?.focus()
+    if (requested !== null) void lookAgain()
+  })
   const report = (sentence: string, needsReport: boolean) => {
     const more = needsReport ? ' The list shows what to do about missing, damaged or wrong pieces.' : ''
     announce(`${sentence}${more}${startOver() ? ' Ready for the next scan.' : ''}`)
@@ -78,13 +85,15 @@ export function ReceivingDesk({ scan }: { scan: string }) {
   }, [chosen])
   const look = (typed: string) => {
     field.current?.focus()
-    if (typed.trim() === '' && shipments.length === 1)
+    if (typed.trim() === '') {
+      if (shipments.length !== 1) return setEmpty('Scan a bar code or type a number first.')
       return document.querySelector<HTMLFormElement>(`[id="${formId}-0"]`)?.requestSubmit()
+    }
     setText(typed)
     setProblem('')
     setChosen(null)
-    setEmpty(typed.trim() === '' ? 'Scan a bar code or type a number first.' : undefined)
-    setRequested((before) => (typed.trim() === '' ? null : { text: typed, turn: (before?.turn ?? 0) + 1 }))
+    setEmpty(undefined)
+    setRequested((before) => ({ text: typed, turn: (before?.turn ?? 0) + 1 }))
     field.current?.select()
   }
   /** Shows the line as others left it. Its typed counts stay, also when it cannot be read. */
@@ -108,10 +117,12 @@ export function ReceivingDesk({ scan }: { scan: string }) {
       <RefusalAlert>{problem}</RefusalAlert>
       {shipments.map((shipment, at) => (
         <ShipmentPanel
-          // By its number, so that the exceptions of the other parts stay when a part is gone.
+          // By its number, so that the focus stays when a part is gone.
           key={isOnly(shipment) ? shipment.number : shipment.parts[0]?.shipment}
           formId={`${formId}-${at}`}
           shipment={shipment}
+          exceptions={exceptions}
+          onExceptions={setExceptions}
           onOpenLine={setChosen}
           onSaving={() => setProblem('')}
           onRefused={(refusal) => {
@@ -121,6 +132,10 @@ export function ReceivingDesk({ scan }: { scan: string }) {
           }}
           onReceived={(done, { number }, reported) => {
             const sentence = `${nameShipment({ ...shipment, number })}: ${done.sentence}`
+            const parts = new Set(shipment.parts.map((part) => `${part.shipment}`))
+            setExceptions((all) =>
+              Object.fromEntries(Object.entries(all).filter(([part]) => !parts.has(part))),
+            )
             add({ ...done, sentence, reported })
             report(sentence, reported.length > 0)
           }}
@@ -150,6 +165,20 @@ export function ReceivingDesk({ scan }: { scan: string }) {
             }}
             onOutdated={() => void lookAgain()}
           />
+        </div>
+      )}
+      {found && (
+        <div>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              if (!chosen) return startOver()
+              setChosen(null)
+              field.current?.focus()
+            }}
+          >
+            {chosen ? 'Back to what was found' : 'Back to what is on the way'}
+          </Button>
         </div>
       )}
       {list}
@@ -203,7 +232,7 @@ function LineChoices({
                 </p>
                 <p className="soft">
                   Order {line.order}, <span className="code">{formatDocumentNumber(line.requisition)}</span>,
-                  received {line.goods.receivedQuantity} of {line.quantity}
+                  received {line.goods.receivedQuantity} of {countGoods(goodsOf(line)).expected}
                 </p>
               </div>
               <Button

@@ -1,9 +1,20 @@
-import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { LONGEST_SCAN } from '#domain/receipts/scans.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
+
+/** Milliseconds between two keys of a scanner. A person types slower. */
+const LONGEST_KEY = 50
 
 /**
  * A field for scanners and for typing. It takes the focus when the page opens. Enter, which scanners send, starts the
@@ -26,10 +37,25 @@ export function ScanField({
 }) {
   // Must run before the heading takes the focus.
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), [field])
+  const begun = useRef(-Infinity)
+  const sent = useRef(-Infinity)
   const send = (event: FormEvent) => {
     event.preventDefault()
+    sent.current = event.timeStamp
     // The live value of the field: a scanner can be faster than rendering.
     onScan(field.current?.value ?? '')
+  }
+  /** Some scanners end with Tab, alone or after Enter. */
+  const readTab = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Tab' || event.shiftKey) return
+    const { value } = event.currentTarget
+    const isSent = sent.current >= begun.current
+    const keys = isSent ? 1 : value.length
+    if (event.timeStamp - (isSent ? sent : begun).current > keys * LONGEST_KEY) return
+    event.preventDefault()
+    if (isSent) return
+    sent.current = event.timeStamp
+    onScan(value)
   }
   return (
     <form noValidate onSubmit={send} data-keeps-focus>
@@ -51,13 +77,18 @@ export function ScanField({
             enterKeyHint="search"
             maxLength={LONGEST_SCAN}
             value={text}
-            onChange={(event) => onText(event.target.value)}
+            onKeyDown={readTab}
+            onChange={(event) => {
+              if (event.target.value.length === 1) begun.current = event.timeStamp
+              onText(event.target.value)
+            }}
           />
         )}
       </Field>
       <div className="toolbar">
-        <Button type="submit" icon="search" isBusy={isBusy} busyText="Looking up…">
-          Find
+        {/* Not busy for the button, or it would hold back the next scan. */}
+        <Button type="submit" icon="search">
+          {isBusy ? 'Looking up…' : 'Find'}
         </Button>
         <CameraScan onRead={onScan} />
       </div>

@@ -14,7 +14,6 @@ import { formatDate, formatNumberOf } from '#web/ui/format.ts'
 import { readQuantity } from '#web/ui/quantity.ts'
 import { Skippable } from '#web/ui/Skippable.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
-import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import {
   type OpenShipment,
@@ -24,14 +23,18 @@ import {
 } from '#wire/receipts/receipts.ts'
 import { CountFields, type Counts, NO_COUNTS, readCounts, type WrongCount } from './CountFields.tsx'
 import type { Done } from './DoneList.tsx'
-import { goodsOf, nameShipment, sumPieces } from './line-words.ts'
+import { findOnlyMember, goodsOf, nameMembers, nameShipment, sumPieces } from './line-words.ts'
 
 type Part = OpenShipment['parts'][number]
+/** By shipment. */
+export type Exceptions = Record<number, Counts>
 
 /** One button receives everything. Exceptions of a part are counted first. */
 export function ShipmentPanel({
   shipment,
   formId,
+  exceptions,
+  onExceptions,
   onReceived,
   onOpenLine,
   onSaving,
@@ -39,6 +42,8 @@ export function ShipmentPanel({
 }: {
   shipment: OpenShipment
   formId: string
+  exceptions: Exceptions
+  onExceptions: (exceptions: Exceptions) => void
   onReceived: (done: ReceiptsDone, shipment: OpenShipment, reported: Done['reported']) => void
   onOpenLine: (line: UnitLine) => void
   onSaving: () => void
@@ -47,12 +52,12 @@ export function ShipmentPanel({
 }) {
   const id = useId()
   const { parts } = shipment
-  const [exceptions, setExceptions] = useTyped<Record<number, Counts>>(`exceptions ${shipment.number}`, {})
   const [wrong, setWrong] = useState<{ shipment: number; at: WrongCount } | null>(null)
   const { send, isBusy } = useChange({ shows: ORDERS })
-  const members = [...new Set(parts.map(({ line }) => line.member))]
+  const member = findOnlyMember(parts)
   const pieces = sumPieces(parts)
   const reported = parts.reduce((sum, part) => sum + countReported(exceptions[part.shipment]), 0)
+  const good = parts.reduce((sum, part) => sum + countGood(part, exceptions), 0)
 
   const refuse = (part: Part, { message, errors }: Refusal) => {
     const field = errors[0]?.field === 'quantity' ? 'short' : (errors[0]?.field ?? 'short')
@@ -90,8 +95,7 @@ export function ShipmentPanel({
     <Card title={nameShipment(shipment)}>
       <p>
         {formatNumberOf(parts.length, 'line', 'lines')}, {formatNumberOf(pieces, 'piece', 'pieces')} for{' '}
-        {members.length === 1 ? members[0] : formatNumberOf(members.length, 'person', 'people')}. Shipped{' '}
-        {formatDate(shipment.shippedOn)}.{' '}
+        {nameMembers(parts)}. Shipped {formatDate(shipment.shippedOn)}.{' '}
         {shipment.trackingUrl && (
           <a href={shipment.trackingUrl} target="_blank" rel="noopener">
             Track it<span className="visually-hidden"> (opens a new tab)</span>
@@ -104,11 +108,11 @@ export function ShipmentPanel({
           <Button type="submit" icon="check" isBusy={isBusy} busyText="Saving…">
             {reported === 0
               ? `Receive all ${formatNumberOf(pieces, 'piece', 'pieces')}`
-              : `Receive ${pieces - reported}, report ${reported}`}
+              : `Receive ${good}, report ${reported}`}
           </Button>
-          {members.length === 1 && pieces > reported && (
+          {member && good > 0 && (
             <Button variant="outline" isDisabled={isBusy} onClick={() => save(true)}>
-              Receive and issue to {members[0]}
+              Receive and issue to {member}
             </Button>
           )}
         </div>
@@ -123,7 +127,7 @@ export function ShipmentPanel({
                 wrong={wrong?.shipment === part.shipment ? wrong.at : null}
                 onChange={(counts) => {
                   const { [part.shipment]: _, ...others } = exceptions
-                  setExceptions(counts ? { ...others, [part.shipment]: counts } : others)
+                  onExceptions(counts ? { ...others, [part.shipment]: counts } : others)
                 }}
                 onOpenLine={onOpenLine}
               />
@@ -137,7 +141,7 @@ export function ShipmentPanel({
 
 function PartRow({
   id,
-  part: { line, pieces, suffix, suppliedNsn },
+  part,
   exceptions,
   wrong,
   onChange,
@@ -150,8 +154,8 @@ function PartRow({
   onChange: (counts: Counts | null) => void
   onOpenLine: (line: UnitLine) => void
 }) {
+  const { line, pieces, suffix, suppliedNsn } = part
   const name = `${nameItem(line.description, line.size)} for ${line.member}`
-  const reported = countReported(exceptions)
   return (
     <li className="done__entry py-4">
       <div className="cluster gap-4 gap-x-6 apart">
@@ -160,7 +164,7 @@ function PartRow({
           <p>
             <strong>{nameItem(line.description, line.size)}</strong>,{' '}
             {formatNumberOf(pieces, 'piece', 'pieces')}
-            {exceptions && `, ${Math.max(0, pieces - reported)} in good order`}
+            {exceptions && `, ${countGood(part, { [part.shipment]: exceptions })} in good order`}
           </p>
           {suppliedNsn && <p>Sent instead: NSN {formatNsn(suppliedNsn)}</p>}
           <p className="soft">
@@ -196,6 +200,10 @@ function countReported(counts: Counts | undefined): number {
     (sum, text) => sum + (readQuantity(text, 0, MAX_PIECES) ?? 0),
     0,
   )
+}
+
+function countGood({ shipment, pieces }: Part, exceptions: Exceptions): number {
+  return Math.max(0, pieces - countReported(exceptions[shipment]))
 }
 
 /** The pieces without an exception are in good order. */

@@ -18,9 +18,7 @@ export function describeFound({ shipments }: Found, lines: UnitLine[]): string {
     return `${shipments.length} shipments found. Receive each by its button, or scan its label.`
   if (shipment) {
     const { parts } = shipment
-    const members = [...new Set(parts.map(({ line }) => line.member))]
-    const who = members.length === 1 ? members[0] : `${members.length} people`
-    return `${nameShipment(shipment)}: ${formatNumberOf(parts.length, 'line', 'lines')}, ${formatNumberOf(sumPieces(parts), 'piece', 'pieces')} for ${who}. Press Enter to receive all, or report problems below.`
+    return `${nameShipment(shipment)}: ${formatNumberOf(parts.length, 'line', 'lines')}, ${formatNumberOf(sumPieces(parts), 'piece', 'pieces')} for ${nameMembers(parts)}. Press Enter to receive all, or report problems below.`
   }
   const [line] = lines
   if (!line) return 'No line found.'
@@ -32,6 +30,19 @@ export function describeFound({ shipments }: Found, lines: UnitLine[]): string {
     ...(withMember > 0 ? [`${withMember} issued`] : []),
   ]
   return `${nameItem(line.description, line.size)} for ${line.member}: ${parts.join(', ') || 'nothing to do'}.`
+}
+
+type Parts = readonly { line: Pick<UnitLine, 'member' | 'memberId'> }[]
+
+/** The name if the parts are for one person. Two people can have one name. */
+export function findOnlyMember(parts: Parts): string | undefined {
+  const [first] = parts
+  return parts.every(({ line }) => line.memberId === first?.line.memberId) ? first?.line.member : undefined
+}
+
+export function nameMembers(parts: Parts): string {
+  const people = new Set(parts.map(({ line }) => line.memberId)).size
+  return findOnlyMember(parts) ?? formatNumberOf(people, 'person', 'people')
 }
 
 export function nameShipment({ carrier, number }: Pick<OpenShipment, 'carrier' | 'number'>): string {

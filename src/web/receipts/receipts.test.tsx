@@ -3,11 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { liveInZone } from '#web/ui/portal-time.ts'
 import type { OpenShipment } from '#wire/receipts/receipts.ts'
+import { NO_COUNTS } from './CountFields.tsx'
 import { Discrepancy } from './Discrepancy.tsx'
 import { ShipmentPanel } from './ShipmentPanel.tsx'
 
-const typed = vi.hoisted(() => ({ exceptions: {} }))
-vi.mock('#web/ui/typed.ts', () => ({ useTyped: () => [typed.exceptions, () => {}] }))
 vi.mock('#web/texts/PortalTexts.tsx', () => ({ usePortalTexts: () => null }))
 beforeAll(() => liveInZone({ zone: 'America/New_York', zoneName: 'Eastern' }))
 
@@ -29,26 +28,33 @@ test('each kind of reported pieces leads to a case of its own with its own count
   expect(html).toContain('Report 2 damaged pieces of line 2 of order 7 to the supplier')
 })
 
-test('the button counts full-width digits, and a part of a box says so', () => {
-  const line = { order: 7, number: 1, description: 'Coat', size: '40R', member: 'Jane Doe', picture: null }
+test('the button counts full-width digits and never below zero, and two people of one name are two', () => {
+  const line = {
+    ...{ order: 7, number: 1, description: 'Coat', size: '40R', picture: null },
+    ...{ member: 'Jane Doe', memberId: 3, requisition: 'W9AR0163250001', goods },
+  }
   const shipment = {
     ...{ number: '1Z', carrier: 'UPS', trackingUrl: '', shippedOn: '2026-11-20', isCut: true },
-    parts: [{ shipment: 71, suffix: '', pieces: 5, line: { ...line, requisition: 'W9AR0163250001', goods } }],
+    parts: [
+      { shipment: 71, suffix: '', pieces: 5, line },
+      { shipment: 72, suffix: '', pieces: 1, line: { ...line, number: 2, memberId: 4 } },
+    ],
   } as unknown as OpenShipment
-  typed.exceptions = { 71: { quantity: '', short: '0', damaged: '２', damagedReason: 'Torn', wrong: '0' } }
   const nothing = () => {}
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
-      <ShipmentPanel
-        formId="f"
-        shipment={shipment}
-        onReceived={nothing}
-        onOpenLine={nothing}
-        onSaving={nothing}
-        onRefused={nothing}
-      />
-    </QueryClientProvider>,
-  )
-  expect(html).toContain('Receive 3, report 2')
+  const on = { onExceptions: nothing, onReceived: nothing, onOpenLine: nothing, onSaving: nothing }
+  const show = (damaged: string) =>
+    renderToStaticMarkup(
+      <QueryClientProvider client={new QueryClient()}>
+        <ShipmentPanel
+          {...{ formId: 'f', shipment, onRefused: nothing, ...on }}
+          exceptions={{ 71: { ...NO_COUNTS, damaged } }}
+        />
+      </QueryClientProvider>,
+    )
+  expect(show('7')).toContain('Receive 1, report 7')
+  const html = show('２')
+  expect(html).toContain('Receive 4, report 2')
+  expect(html).toContain('6 pieces for 2 people.')
+  expect(html).not.toContain('Receive and issue')
   expect(html).toContain('This is part of the box. Scan it again after receiving these.')
 })
