@@ -197,7 +197,9 @@ async function main(args: string[]): Promise<number> {
     }
     case 'confirm':
     case 'second-person':
-      return withDatabase(verb, (database) => secondPerson(database, verb, kind, values))
+      return withDatabase(verb, (database, { fiscalZone }) =>
+        secondPerson(database, fiscalZone, verb, kind, values),
+      )
     case 'create-administrator':
       return withDatabase('create-administrator', (database, config) =>
         createAdministrator(database, config, {

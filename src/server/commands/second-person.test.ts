@@ -14,7 +14,7 @@ let worker: BuiltPerson
 
 const DODAAC = 'W9AR01'
 const command = (name: 'confirm' | 'second-person', word: string | undefined, options: object = {}) =>
-  secondPerson({ ...portal.database, stop: async () => {} }, name, word, options)
+  secondPerson({ ...portal.database, stop: async () => {} }, 'America/New_York', name, word, options)
 const confirm = (number: string | undefined) => command('confirm', number)
 const requestFinance = async (): Promise<string> => {
   const body = { personId: worker.id, role: 'finance' as const, dodaac: DODAAC, level: 0 }

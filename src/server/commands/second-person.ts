@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import { dayIn } from '#domain/fiscal-years.ts'
 import { formatMoney, parseDollars } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { SECOND_PERSON_MODES } from '#domain/roles/second-person.ts'
@@ -15,15 +16,18 @@ import { carryOut } from '../users/waiting.ts'
 /** `confirm NUMBER`, `second-person MODE --program CODE --limit DOLLARS`. */
 export function secondPerson(
   database: Database,
+  zone: string,
   verb: string,
   said: string | undefined,
   { program = '', limit }: { program?: string; limit?: string },
 ): Promise<number> {
-  return verb === 'confirm' ? confirmRequest(database, said) : setSecondPerson(database, said, program, limit)
+  return verb === 'confirm'
+    ? confirmRequest(database, zone, said)
+    : setSecondPerson(database, said, program, limit)
 }
 
 /** For a program without another person to confirm. Needs no rights, and is audited. */
-async function confirmRequest(database: Database, number: string | undefined): Promise<number> {
+async function confirmRequest(database: Database, zone: string, number: string | undefined): Promise<number> {
   if (!/^\d{1,15}$/.test(number ?? ''))
     throw new Refusal('invalid', 'Name the request: npm run admin -- confirm 12')
   const now = new Date()
@@ -32,7 +36,7 @@ async function confirmRequest(database: Database, number: string | undefined): P
     if (!request) throw new Refusal('not-found', `There is no request ${number}.`)
     requireWaiting(request, now)
     await saveDecision(sql, request.id, { outcome: 'confirmed', by: null, now })
-    const { what: said } = await carryOut(sql, request, 'confirmed', now)
+    const { what: said } = await carryOut(sql, request, 'confirmed', { now, today: dayIn(zone, now) })
     if (request.receiverId !== null) await notifyPeopleChanged(sql, [request.receiverId])
     await addAuditEvent(sql, {
       program: request.program,

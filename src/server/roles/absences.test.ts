@@ -243,8 +243,16 @@ describe('an appointment', () => {
     const number = await world.order()
     await owner`UPDATE orders SET dodaac = ${dodaac} WHERE order_id = ${number}`
     expect(codeOf(await appoint({ lastDay: '2026-11-20' }))).toEqual([409, 'PENDING_ORDERS'])
+    // A later last day with a later first day is longer, but leaves the days until then.
+    const later = { firstDay: '2027-01-01', lastDay: '2027-12-31' }
+    await owner`UPDATE role_assignments SET last_day = '2026-12-31' WHERE dodaac = ${dodaac}`
+    expect(codeOf(await appoint(later))).toEqual([409, 'PENDING_ORDERS'])
     await owner`UPDATE orders SET dodaac = ${world.dodaac} WHERE order_id = ${number}`
     expect((await appoint({ lastDay: '2026-11-20' })).status).toBe(200)
+    // It takes nothing away that counts today.
+    await owner`UPDATE orders SET dodaac = ${dodaac} WHERE order_id = ${number}`
+    expect((await appoint(later)).status).toBe(200)
+    await owner`UPDATE orders SET dodaac = ${world.dodaac} WHERE order_id = ${number}`
 
     await owner`INSERT INTO role_assignments (program, dodaac, person_id, role) VALUES ('AR', ${dodaac}, ${world.finance.id}, 'finance')`
     await owner`UPDATE role_assignments SET last_day = '2026-11-20'

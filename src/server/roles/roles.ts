@@ -55,9 +55,10 @@ export async function giveRole(
   context: WriteContext,
   { body }: Input<unknown, undefined, NewRole>,
 ): Promise<{ message: string }> {
-  const { sql, person, now } = context
+  const { sql, person, now, today } = context
   requireOther(person.id, body.personId)
   const { level, name, held, appointment } = await requireGivable(sql, person.program, body)
+  if (held) await requireSigners(sql, { ...body, program: person.program, level, held, appointment, today })
   if (held && !isLonger(held, appointment)) return changeAppointment(context, body, held, appointment)
   const giving = {
     power: {
@@ -103,9 +104,10 @@ export async function giveRole(
 export async function giveRequestedRole(
   sql: Sql,
   program: string,
-  role: NewRole & { requestedBy: number; now: Date },
+  role: NewRole & { requestedBy: number; now: Date; today: string },
 ): Promise<void> {
   const { level, name, held, appointment } = await requireGivable(sql, program, role)
+  if (held) await requireSigners(sql, { ...role, program, level, held, appointment })
   if (held) await renew(sql, held.id, appointment, role.requestedBy, role.now)
   else await assign(sql, program, { ...role, level, name, appointment }, role.requestedBy, role.now)
 }
@@ -138,23 +140,43 @@ async function requireGivable(sql: Sql, program: string, wanted: NewRole) {
   return { level, name, held, appointment }
 }
 
+type Held = Appointment & { id: number }
+
+/** An approver of today stays while orders wait for this person alone. A longer appointment can begin later. */
+async function requireSigners(
+  sql: Sql,
+  {
+    program,
+    role,
+    dodaac,
+    level,
+    held,
+    appointment,
+    today,
+  }: Pick<NewRole, 'role' | 'dodaac'> & {
+    program: string
+    level: number | null
+    held: Held
+    appointment: Appointment
+    today: string
+  },
+): Promise<void> {
+  const isKeptThere = isInForce(appointment, today)
+  if (role !== 'approver' || level === null || !isInForce(held, today)) return
+  if (isKeptThere && (appointment.andBelow || !held.andBelow)) return
+  const { id: without, andBelow } = held
+  const pending = await countStuckOrders(sql, { program, dodaac, level, without, andBelow, isKeptThere })
+  requireNoPendingOrders(pending, dodaac, level)
+}
+
 /** A shorter appointment gives no power, so nobody has to confirm it. */
 async function changeAppointment(
   context: WriteContext,
-  { dodaac, personId, role, level }: NewRole,
-  { id, ...before }: Appointment & { id: number },
+  { dodaac, personId, role }: NewRole,
+  { id, ...before }: Held,
   after: Appointment,
 ): Promise<{ message: string }> {
-  const { sql, person, today } = context
-  const isKeptThere = isInForce(after, today)
-  if (role === 'approver' && (!isKeptThere || before.andBelow !== after.andBelow)) {
-    const { andBelow } = before
-    const pending = await countStuckOrders(sql, {
-      ...{ program: person.program, dodaac, level, without: id },
-      ...{ andBelow, isKeptThere },
-    })
-    requireNoPendingOrders(pending, dodaac, level)
-  }
+  const { sql } = context
   await saveAppointment(sql, id, after)
   context.forgetPerson(personId)
   context.concern(`dodaac ${dodaac}`, { appointment: role, personId, before, after })

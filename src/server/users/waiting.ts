@@ -73,7 +73,7 @@ export async function decide(
   requireNotOwnMaking(await hasGivenAlone(sql, person.program, requested))
   const outcome: Outcome = body.decision === 'confirm' ? 'confirmed' : 'refused'
   await saveDecision(sql, request.id, { outcome, by: person.id, now })
-  const { what, opened, writeUpdates } = await carryOut(sql, request, outcome, now)
+  const { what, opened, writeUpdates } = await carryOut(sql, request, outcome, context)
   if (request.receiverId !== null) context.forgetPerson(request.receiverId)
   const warnings = opened ? await followOpenedDoor(context, opened.door, opened.before) : []
   const emails = [
@@ -95,7 +95,7 @@ export async function carryOut(
   sql: Sql,
   { program, power, dodaac, wish, receiverId, requestedById }: FoundRequest,
   outcome: Outcome,
-  now: Date,
+  { now, today }: { now: Date; today: string },
 ): Promise<{
   what: string
   opened: { door: Opened; before: StandingPerson } | null
@@ -115,6 +115,7 @@ export async function carryOut(
           role: power.role,
           dodaac: power.dodaac,
           level: power.level ?? 0,
+          today,
           ...readAppointment(wish),
         })
         break

@@ -10,6 +10,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { listRoles, type RoleAssignment } from '#wire/roles/roles.ts'
+import { whyNoEffect } from './no-effect.ts'
 import { Greyed } from './RolePanel.tsx'
 import { ROLE_TABS, rolesAddress } from './roles-address.ts'
 
@@ -49,13 +50,18 @@ export function AccessSection({ dodaac, levels }: { dodaac: string; levels: numb
   )
 }
 
+function nameHolder(row: RoleAssignment): string {
+  const why = whyNoEffect(row)
+  return why ? `${fullName(row)} (${why.toLowerCase()})` : fullName(row)
+}
+
 /** So that each role stays on one or two lines. */
 const NAMED = 3
 
 function describeHolders(rows: readonly RoleAssignment[], role: Role, levels: number): string {
   const name = (held: readonly RoleAssignment[]) => {
     // A person can also hold the role on a DoDAAC above.
-    const names = [...new Map(held.map((row) => [row.personId, fullName(row)])).values()]
+    const names = [...new Map(held.map((row) => [row.personId, nameHolder(row)])).values()]
     const more = names.length - NAMED
     return more > 1
       ? `${names.slice(0, NAMED).join(', ')} and ${formatCount(more)} more`

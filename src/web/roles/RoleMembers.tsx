@@ -16,9 +16,10 @@ import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import { type RoleAssignment, removeRole } from '#wire/roles/roles.ts'
+import { whyNoEffect } from './no-effect.ts'
 import { rolesAddress } from './roles-address.ts'
 import { AppointmentDialog } from './SignersCard.tsx'
-import type { RoleChanges } from './useRoleChanges.ts'
+import { useRoleChanges } from './useRoleChanges.ts'
 
 export function RoleMembers({
   dodaac,
@@ -27,7 +28,6 @@ export function RoleMembers({
   assignments,
   headingId,
   isEditable,
-  changes,
 }: {
   dodaac: string
   role: Role
@@ -37,7 +37,6 @@ export function RoleMembers({
   /** The heading takes the focus when the last person is removed. */
   headingId: string
   isEditable: boolean
-  changes: RoleChanges
 }) {
   const list = useRef<HTMLUListElement>(null)
   const name = describeRole(role, level)
@@ -90,7 +89,7 @@ export function RoleMembers({
           ))}
         </ul>
       )}
-      {isEditable && <AddPerson {...{ role, level, name, changes }} />}
+      {isEditable && <AddPerson {...{ dodaac, role, level, name }} />}
       {asked && <RemoveDialog {...asked} roleName={name} onDone={done} onClose={() => setAsked(null)} />}
     </>
   )
@@ -146,21 +145,8 @@ function RemoveDialog({
 }
 
 function Holder({ assignment, isGone }: { assignment: RoleAssignment; isGone: boolean }) {
-  const {
-    personDodaac,
-    grantedAt,
-    grantedBy,
-    enabled,
-    maySignIn,
-    firstDay,
-    lastDay,
-    document,
-    dodaac,
-    andBelow,
-  } = assignment
-  const why = !enabled
-    ? 'Disabled: the role has no effect.'
-    : !maySignIn && 'May not sign in yet: the role has no effect.'
+  const { personDodaac, grantedAt, grantedBy, firstDay, lastDay, document, dodaac, andBelow } = assignment
+  const why = whyNoEffect(assignment)
   return (
     <div className="shrink">
       <strong>{fullName(assignment)}</strong> <span className="code">{personDodaac}</span>
@@ -176,7 +162,7 @@ function Holder({ assignment, isGone }: { assignment: RoleAssignment; isGone: bo
       {(why || isGone) && (
         <>
           {why ? <br /> : ' '}
-          <strong>{isGone ? 'Removed.' : why}</strong>
+          <strong>{isGone ? 'Removed.' : `${why}: the role has no effect.`}</strong>
         </>
       )}
     </div>
@@ -224,17 +210,18 @@ function HolderActions({
 }
 
 function AddPerson({
+  dodaac,
   role,
   level,
   name,
-  changes,
 }: {
+  dodaac: string
   role: Role
   level: number
   name: string
-  changes: RoleChanges
 }) {
   const { program } = usePerson()
+  const changes = useRoleChanges(dodaac)
   const [chosen, setChosen] = useTyped<PersonOption | null>(`role ${role} ${level}`, null)
   const [problem, setProblem] = useState<string>()
   const id = `roles-add-${role}-${level}`
@@ -245,8 +232,7 @@ function AddPerson({
       field?.focus()
       return
     }
-    if (!(await changes.give(chosen, role, level))) return
-    setChosen(null)
+    if (await changes.give(chosen, role, level)) setChosen(null)
     field?.focus()
   }
   return (
@@ -262,11 +248,12 @@ function AddPerson({
         id={id}
         label={`Person to add as ${name}`}
         hint={MEMBER_HINT}
-        error={problem}
+        error={problem ?? changes.problem ?? undefined}
         value={chosen}
         onChange={(person) => {
           setChosen(person)
           setProblem(undefined)
+          changes.forgetProblem()
         }}
         search={searchMembers(program, 'role')}
         minLength={0}

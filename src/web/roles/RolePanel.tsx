@@ -18,7 +18,7 @@ import { listRoles, type RoleAssignment } from '#wire/roles/roles.ts'
 import { RoleMembers } from './RoleMembers.tsx'
 import { type PanelTab, ROLE_TABS, rolesAddress } from './roles-address.ts'
 import { SignerGaps, SignersSection } from './SignersCard.tsx'
-import { type RoleChanges, useRoleChanges } from './useRoleChanges.ts'
+import { useRoleChanges } from './useRoleChanges.ts'
 
 /** [ROLE-03, ROLE-04, ROLE-07] */
 const ROLE_TEXTS: Record<Role, string> = {
@@ -67,7 +67,7 @@ export function RolePanel({ dodaac, levels, tab }: { dodaac: string; levels: num
       {tab === 'signers' ? (
         <SignersSection dodaac={dodaac} />
       ) : (
-        // A problem on one tab does not concern the next.
+        // A name chosen on one tab does not concern the next.
         <RoleSection key={tab} {...{ dodaac, levels, roles, isEditable }} role={tab} />
       )}
     </Greyed>
@@ -87,20 +87,18 @@ function RoleSection({
   roles: UseQueryResult<RoleAssignment[]>
   isEditable: boolean
 }) {
-  const changes = useRoleChanges(dodaac)
   return (
     <section aria-labelledby="roles-title">
       <h2 id="roles-title">{ROLE_NAMES[role]}</h2>
       <p>{ROLE_TEXTS[role]}</p>
-      <RefusalAlert onDismiss={changes.forgetProblem}>{changes.problem}</RefusalAlert>
       <QueryView query={roles} text="Loading roles…">
         {(rows) => {
           const held = rows.filter((row) => row.role === role)
           if (role === 'approver')
-            return <ApproverLevels {...{ dodaac, levels, changes, isEditable }} approvers={held} />
+            return <ApproverLevels {...{ dodaac, levels, isEditable }} approvers={held} />
           return (
             <RoleMembers
-              {...{ dodaac, role, changes, isEditable }}
+              {...{ dodaac, role, isEditable }}
               level={0}
               headingId="roles-title"
               assignments={held}
@@ -120,14 +118,13 @@ function ApproverLevels({
   levels,
   approvers,
   isEditable,
-  changes,
 }: {
   dodaac: string
   levels: number
   approvers: RoleAssignment[]
   isEditable: boolean
-  changes: RoleChanges
 }) {
+  const changes = useRoleChanges(dodaac)
   const all = Array.from({ length: levels }, (_, index) => index + 1)
   const isLastEmpty = levels > 1 && !approvers.some((one) => one.level === levels && one.dodaac === dodaac)
   useFocusOnLastLevel(levels)
@@ -141,7 +138,7 @@ function ApproverLevels({
             <h3 id={levelHeadingId(level)}>Level {level}</h3>
             {rules.data && level > 1 && <LevelRule {...{ dodaac, level, isEditable }} rules={rules.data} />}
             <RoleMembers
-              {...{ dodaac, role: 'approver' as const, level, isEditable, changes }}
+              {...{ dodaac, role: 'approver' as const, level, isEditable }}
               headingId={levelHeadingId(level)}
               assignments={approvers.filter((row) => row.level === level)}
             />
@@ -151,6 +148,7 @@ function ApproverLevels({
       {rules.isError && <LoadFailed message={rules.error.message} onRetry={() => void rules.refetch()} />}
       {isEditable && (
         <div className="pt-6 line-above">
+          <RefusalAlert onDismiss={changes.forgetProblem}>{changes.problem}</RefusalAlert>
           <div className="toolbar">
             {levels < MAX_LEVELS && (
               <Button

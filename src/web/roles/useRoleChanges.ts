@@ -51,5 +51,3 @@ export function useRoleChanges(dodaac: string) {
     removeSequence,
   }
 }
-
-export type RoleChanges = ReturnType<typeof useRoleChanges>
