@@ -123,7 +123,7 @@ export function findFundsOfUnits(sql: Sql, program: string, fiscalYear: number, 
 
 export async function countAllotments(sql: Sql, account: number): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    SELECT count(*) AS count FROM transfers WHERE to_account = ${account} AND kind = 'allot'`
+    SELECT count(*) AS count FROM transfers WHERE to_account = ${account} AND kind = 'allot' AND reverses IS NULL`
   return row?.count ?? 0
 }
 

@@ -1,6 +1,13 @@
-import { describeReversal, type FundPair, requireAvailable, requireReversible } from '#domain/funds/funds.ts'
+import {
+  describeFinanceOnly,
+  describeReversal,
+  type FundPair,
+  requireAvailable,
+  requireReversible,
+} from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { Person } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
@@ -9,7 +16,7 @@ import { isRequested } from '../people/second-person-requests.ts'
 import { giveAllotment } from './alone.ts'
 import { reverseTransfer } from './ledger.ts'
 import { getFunds, type Moved, nameWithYear, orTooLate, respondWithFunds } from './move.ts'
-import { requireVisibleDodaac } from './scope.ts'
+import { fundScope } from './scope.ts'
 
 type Reversed = {
   kind: string
@@ -39,7 +46,7 @@ export async function reverse(
   const giver = pairOf(found.toDodaac, found.toFundCode)
   const taker = pairOf(found.fromDodaac, found.fromFundCode)
   const sides = [giver, taker].filter((side) => side !== null)
-  for (const { dodaac } of sides) requireVisibleDodaac(person, dodaac)
+  requireBothSides(person, number, sides)
   requireReversible(number, found)
   const { closedYear } = body
   const funds = await getFunds(
@@ -60,6 +67,14 @@ export async function reverse(
     fiscalYear,
     sides.map((side) => ({ ...side, cents: side === giver ? -cents : cents })),
   )
+}
+
+/** The list of one fund shows also transfers with a DoDAAC whose funds the person does not manage. */
+function requireBothSides(person: Person, number: number, sides: readonly FundPair[]): void {
+  const scope = fundScope(person)
+  const hidden = sides.filter(({ dodaac }) => scope && !scope.includes(dodaac))
+  if (hidden.length === sides.length) throw noSuchTransaction(number)
+  if (hidden[0]) throw new Refusal('forbidden', describeFinanceOnly(hidden[0].dodaac))
 }
 
 function pairOf(dodaac: string | null, fundCode: string | null): FundPair | null {

@@ -187,6 +187,11 @@ test('a reversal takes back a whole transaction once, and both sides name each o
   const already = `Transaction ${number} is already reversed by transaction ${back}.`
   expect(detailOf(await reverse(number))).toEqual([409, already])
   expect((await reverse(number, world.other)).status, 'nobody else learns that').toBe(404)
+  const roles = [{ role: 'finance' as const }]
+  const { username } = await buildPerson(portal.owner, { dodaac: 'W9TF02', roles })
+  expect(detailOf(await reverse(number, await portal.signIn(username)))).toEqual([
+    ...[403, 'Only Finance - RA of DoDAAC W9TF01 may change its funds.'],
+  ])
   expect((await reverse(back)).body.detail).toContain('is itself a reversal')
   const [ofOrder] = await list({ searchTerm: 'olga' })
   expect((await reverse(ofOrder?.number ?? 0)).body.detail).toContain('belongs to an order')
@@ -201,8 +206,10 @@ test('an allotment and a withdrawal are reversed only by Finance of the fund, an
   const left = await world.available(funds.two)
   await withdraw(String(left / 100), 'W9TF02')
   const withdrawn = await newest('W9TF02')
+  const { allotments } = await details('W9TF02')
   expect((await reverse(allotted)).body.code).toBe('INSUFFICIENT_FUNDS')
   expect((await reverse(withdrawn)).body.funds).toMatchObject([{ before: 0, available: left }])
+  expect((await details('W9TF02')).allotments, 'a reversal is none').toBe(allotments)
   const taken = { before: left, available: left - 5_00 }
   expect((await reverse(allotted)).body.funds).toMatchObject([taken])
   expect((await list({}, 'W9TF02'))[0]).toMatchObject({

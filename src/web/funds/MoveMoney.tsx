@@ -15,6 +15,7 @@ import {
 } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useCall } from '#web/calls/useCall.ts'
+import { useAddress } from '#web/pages/address.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AmountField } from '#web/ui/AmountField.tsx'
 import { AppLink, useNavigateTo } from '#web/ui/AppLink.tsx'
@@ -80,6 +81,7 @@ function Steps({ view, year, onYear }: { view: FundingView; year: number; onYear
   // The address can name a step whose entries are gone.
   const at = open < 0 ? asked : Math.min(asked, open)
   const step = MOVE_STEPS[at] ?? 'between'
+  useStepOfAddress(step)
   const heading = useStepFocus(step)
   const shown = attempt > 0 ? (problems[at] ?? []) : []
   const errorOf = (id: string) => shown.find(({ fieldId }) => fieldId === id)?.text
@@ -194,6 +196,15 @@ function useStart({ dodaac, fundCode }: FundingView, fiscalYear: number, stored:
   return isNamed && fund?.mayChange
     ? { ...stored, from: { kind: 'fund', dodaac: fund.dodaac, fund } }
     : stored
+}
+
+/** An address that is ahead is corrected, or the next step would open while the user types. */
+function useStepOfAddress(step: MoveStep) {
+  const [view, changeView] = useAddress(fundingAddress)
+  const isAhead = view.step !== step
+  useEffect(() => {
+    if (isAhead) changeView({ step }, { replaces: true })
+  }, [isAhead, step, changeView])
 }
 
 function useStepFocus(step: MoveStep) {
