@@ -68,6 +68,7 @@ test('a user looks up a 1348 by order or requisition, by keyboard only', async (
     await search.fill(shipped?.requisition ?? '')
     await button(main, /^Search$/).click()
     await expect(rows).toHaveCount(1)
+    await expect(list(main, 'Shipments'), 'its shipment can have more pages').toHaveCount(0)
     const opened = page.context().waitForEvent('page')
     await link(rows, /^View 1348 of requisition .* \(opens a new tab\)$/).press('Enter')
     const tab = await opened

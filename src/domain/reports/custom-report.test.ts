@@ -5,12 +5,12 @@ import { addDays } from '../fiscal-years.ts'
 import {
   beginDefinition,
   type CustomFilter,
-  describeDefinition,
+  describePlan,
   findDefinitionProblems,
   planReport,
   readValues,
 } from './custom-report.ts'
-import { SOURCE_KEYS } from './custom-sources.ts'
+import { SOURCE_KEYS, sourceOf } from './custom-sources.ts'
 import { type Mailing, nextSending } from './report-mails.ts'
 
 test('a schedule sends at the next day of its rhythm, never repeats an hour, and never waits longer than its rhythm', () => {
@@ -95,11 +95,15 @@ test('a plan has the columns of a group with counts and sums, in the order of th
   const byQuantity = planReport({ ...definition, groupBy: ['quantity'] }, () => true).columns
   const summed = byQuantity.flatMap(({ key, isSummed }) => (isSummed ? [key] : []))
   expect(summed, 'no sum of what a group has in common').toEqual(['rows', 'total'])
-  expect(describeDefinition(definition)).toEqual([
-    ...['Order lines', '3 columns', 'SM DoDAAC is A, B, C, D and 1 more'],
-    ...['Grouped by SM DoDAAC and Month Placed', 'Sorted by Order lines, descending and Order No'],
+  expect(describePlan(plan)).toEqual([
+    ...['Order lines', '5 columns', 'SM DoDAAC is A, B, C, D and 1 more'],
+    ...['Grouped by SM DoDAAC and Month Placed', 'Sorted by Order lines, descending'],
   ])
-  for (const source of SOURCE_KEYS) expect(findDefinitionProblems(beginDefinition(source))).toEqual([])
+  for (const source of SOURCE_KEYS) {
+    expect(findDefinitionProblems(beginDefinition(source))).toEqual([])
+    for (const { choices = {} } of Object.values(sourceOf(source).columns))
+      expect(Object.values(choices)).not.toContain('')
+  }
   expect(readValues(' a, b\nb;\t\n c', 'code')).toEqual(['a', 'b', 'c'])
   expect(readValues('Boots, combat\r\n Coat; wool\n', 'text')).toEqual(['Boots, combat', 'Coat; wool'])
 })

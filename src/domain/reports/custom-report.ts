@@ -216,6 +216,18 @@ function findRangeProblem({ label, kind }: CustomColumn, first: string, last: st
     : null
 }
 
+/** Null: the condition is at fault. */
+export function findFaultyValue(
+  source: SourceKey,
+  { column, condition, values }: CustomFilter,
+): 0 | 1 | null {
+  const kind = findColumn(source, column)?.kind
+  const hasValues = condition !== 'empty' && condition !== 'filled'
+  if (!kind || !hasValues || !conditionsOf(kind).includes(condition)) return null
+  const isUnreadable = (text = '') => text !== '' && readBound(kind, text) === null
+  return condition === 'between' && !isUnreadable(values[0]) && isUnreadable(values[1]) ? 1 : 0
+}
+
 /** Cents for money. */
 export function readBound(kind: CustomKind, text: string): string | number | null {
   if (kind === 'day') return /^\d{4}-\d{2}-\d{2}$/.test(text) ? readDay(text, 'UTC') : null
@@ -259,9 +271,8 @@ function nameValues(values: string[]): string {
     : listWords(values, 'or')
 }
 
-export function describeDefinition({ source, columns, filters, groupBy, order }: CustomDefinition): string[] {
-  const nameOf = (key: string) =>
-    key === COUNT_COLUMN ? countColumn(source).label : (findColumn(source, key)?.label ?? key)
+export function describePlan({ source, columns, filters, groupBy, order }: CustomPlan): string[] {
+  const nameOf = (key: string) => columns.find((column) => column.key === key)?.label ?? key
   return [
     CUSTOM_SOURCES[source].label,
     `${columns.length} ${columns.length === 1 ? 'column' : 'columns'}`,

@@ -14,6 +14,7 @@ import type { Totalled } from '../http/cut.ts'
 import { dueQuantity } from '../lines/lines.ts'
 import { matchReach } from '../orders/report-scope.ts'
 import { seesOrders } from '../orders/scope.ts'
+import { itsItem, itsParcel, receivedOf, shippedOf, unitPriceOf } from '../papers/discrepancy-blocks.ts'
 import type { SentFile } from '../questions/sent-files.ts'
 
 function isWithin(sql: Sql, reach: Reach | null): Fragment {
@@ -67,11 +68,6 @@ function rowColumns(sql: Sql, today: string) {
     CASE WHEN c.line_number IS NULL THEN '' ELSE ${itemNameOf(sql)} END AS description, c.opened_at`
 }
 
-const itsItem = (
-  sql: Sql,
-) => sql`LEFT JOIN order_lines l ON l.order_id = c.order_id AND l.line_number = c.line_number
-  LEFT JOIN items i ON i.nsn = l.nsn LEFT JOIN products p ON p.pgc = i.pgc`
-
 /** Open ones by their day, others newest first. */
 export function findCases(sql: Sql, person: Person, filter: CaseFilter) {
   const { place, max, page, today } = filter
@@ -95,9 +91,8 @@ export type CaseRecord = CaseRow & Facts & { openedById: number; ordererId: numb
 export function findCase(sql: Sql, person: Person, number: number, today: string) {
   return first(sql<CaseRecord[]>`
     SELECT ${rowColumns(sql, today)}, c.version, coalesce(l.requisition, '') AS requisition, l.nsn, coalesce(p.unit_of_issue, '') AS unit_of_issue,
-      coalesce(${dueQuantity(sql)}, 0) AS quantity, coalesce(l.shipped_quantity, 0) AS shipped,
-      coalesce(l.received_quantity + l.damaged_quantity + l.wrong_quantity, 0) AS received,
-      coalesce(s.unit_price_cents, l.unit_price_cents, 0) AS unit_price, c.receipt_id AS receipt, coalesce(s.carrier, '') AS carrier,
+      coalesce(${dueQuantity(sql)}, 0) AS quantity, ${shippedOf(sql)} AS shipped, ${receivedOf(sql)} AS received,
+      ${unitPriceOf(sql)} AS unit_price, c.receipt_id AS receipt, coalesce(s.carrier, '') AS carrier,
       coalesce(s.tracking_number, '') AS tracking_number, coalesce(s.shipment_number, '') AS shipment_number, s.shipped_on,
       ${nameOf(sql, sql`b`)} AS opened_by, c.opened_by AS opened_by_id, o.orderer_id, c.return_label, c.credited_cents AS credited, c.sent_way,
       g.supplier_name AS supplier,
@@ -106,13 +101,7 @@ export function findCase(sql: Sql, person: Person, number: number, today: string
     FROM cases c JOIN orders o USING (order_id) JOIN programs g ON g.code = c.program
     JOIN dodaacs d ON d.program = c.program AND d.dodaac = c.dodaac
     JOIN people b ON b.program = c.program AND b.person_id = c.opened_by
-    ${itsItem(sql)}
-    LEFT JOIN shipments y ON y.shipment_id = c.shipment_id
-    LEFT JOIN LATERAL (SELECT x.carrier, x.tracking_number, x.shipment_number, x.shipped_on,
-        x.unit_price_cents * x.units / x.quantity AS unit_price_cents FROM shipments x
-      WHERE x.order_id = c.order_id AND x.line_number = c.line_number AND (y.shipment_id IS NULL
-        OR (x.carrier, x.tracking_number, x.shipped_on) = (y.carrier, y.tracking_number, y.shipped_on))
-      ORDER BY x.shipment_id DESC LIMIT 1) s ON true
+    ${itsItem(sql)} ${itsParcel(sql)}
     WHERE c.case_id = ${number} AND ${seesCases(sql, person)}`)
 }
 

@@ -154,7 +154,14 @@ describe('a discrepancy', () => {
     const wrong = { damaged: 2, damagedReason: 'Torn', wrong: 1, wrongReason: 'Caps' }
     const body = { kind: 'receive' as const, quantity: 1, ...wrong }
     await as('placer').send(addReceipt, { params: { number: order, line: 1 }, body })
+    await portal.owner`UPDATE shipments SET carrier = '', tracking_number = '', shipment_number = 'PARCEL7'
+      WHERE order_id = ${order}`
     expect((await open('placer', order)).body).toMatchObject({ received: 4, unitPrice: 2600 })
+    const filters = [{ column: 'order', condition: 'oneOf' as const, values: [String(order)] }]
+    const columns = ['transport', 'received', 'price', 'cost']
+    const query = { definition: { ...beginDefinition('cases'), columns, filters }, pageSize: 100 }
+    const { rows } = (await as('placer').send(runCustomReport, { query })).body
+    expect(rows).toEqual([['PARCEL7', 4, 2600, 5200]])
   })
 
   test('a person who works in another program reads there, and a record that names the person is refused', async () => {

@@ -29,10 +29,12 @@ function readParts<P, Q, B>(call: AnyCall, raw: RawInput): Input<P, Q, B> {
       throw nothingHere()
     params[name] = parse(code, given[name], name)
   }
-  const query = gatherArrays((raw.query ?? {}) as Record<string, unknown>)
+  const sent = gatherArrays((raw.query ?? {}) as Record<string, unknown>)
+  const query = parse(call.query ?? noQuery, call.method === 'GET' ? dropIdle(sent) : sent, '') as Q
+  requireWellFormed(query)
   return {
     params: params as P,
-    query: parse(call.query ?? noQuery, call.method === 'GET' ? dropIdle(query) : query, '') as Q,
+    query,
     body: (call.body ? parse(call.body, raw.body ?? {}, '') : undefined) as B,
   }
 }
@@ -41,9 +43,9 @@ const noQuery = query({})
 
 const BROKEN = 'This text contains an incomplete character. Delete it and type it again.'
 
-/** A lone surrogate can be neither stored nor sent. URLs cannot carry one. */
-function requireWellFormed(body: unknown): void {
-  const left: { value: unknown; field: string }[] = [{ value: body, field: '' }]
+/** A lone surrogate can be neither stored nor sent. A URL carries one only as an escape of JSON. */
+function requireWellFormed(input: unknown): void {
+  const left: { value: unknown; field: string }[] = [{ value: input, field: '' }]
   // A loop, because a body can be deeper than the stack.
   for (let next = left.pop(); next; next = left.pop()) {
     const { value, field } = next

@@ -17,6 +17,7 @@ import type { Fragment, Sql } from '../db/connect.ts'
 import { foldedOf, nameOf } from '../db/names.ts'
 import { joinBalances } from '../funds/spending.ts'
 import { matchReach, type Scope } from '../orders/report-scope.ts'
+import { itsItem, itsParcel, receivedOf, shippedOf, unitPriceOf } from '../papers/discrepancy-blocks.ts'
 import { startOf, startOfNext } from './match-orders.ts'
 
 /** The rows that the reader may see. Null is the whole program. */
@@ -186,21 +187,19 @@ const SOURCES: {
       month: month(openedAt),
       supplier: (sql) => sql`(SELECT g.supplier_name FROM programs g WHERE g.code = c.program)`,
       dodaac: (sql) => sql`c.dodaac`,
-      transport: (
-        sql,
-      ) => sql`coalesce((SELECT concat_ws(' ', x.carrier, nullif(x.tracking_number, '')) FROM shipments x
-        WHERE x.order_id = c.order_id AND x.line_number = c.line_number ORDER BY x.shipment_id DESC LIMIT 1), '')`,
+      transport: (sql) =>
+        sql`concat_ws(' ', nullif(s.carrier, ''), coalesce(nullif(s.tracking_number, ''), nullif(s.shipment_number, '')))`,
       order: (sql) => sql`c.order_id::text`,
       line: (sql) => sql`c.line_number`,
       requisition: (sql) => sql`coalesce(l.requisition, '')`,
       nsn: (sql) => sql`coalesce(l.nsn, '')`,
       description: (sql) => sql`CASE WHEN l.nsn IS NULL THEN '' ELSE ${itemNameOf(sql)} END`,
       unitOfIssue: (sql) => sql`coalesce(p.unit_of_issue, '')`,
-      shipped: (sql) => sql`coalesce(l.shipped_quantity, 0)`,
-      received: (sql) => sql`coalesce(l.received_quantity, 0)`,
+      shipped: shippedOf,
+      received: receivedOf,
       pieces: (sql) => sql`c.pieces`,
-      price: (sql) => sql`coalesce(l.unit_price_cents, 0)`,
-      cost: (sql) => sql`coalesce(l.unit_price_cents, 0) * c.pieces`,
+      price: unitPriceOf,
+      cost: (sql) => sql`${unitPriceOf(sql)} * c.pieces`,
       code: (sql) => sql`c.code`,
       type: (sql) => sql`c.type`,
       wish: (sql) => sql`c.wish`,
@@ -216,8 +215,7 @@ const SOURCES: {
       credited: (sql) => sql`c.credited_cents`,
     },
     from: (sql, { program, cases }) => sql`FROM cases c JOIN orders o USING (order_id)
-      LEFT JOIN order_lines l ON l.order_id = c.order_id AND l.line_number = c.line_number
-      LEFT JOIN items i ON i.nsn = l.nsn LEFT JOIN products p ON p.pgc = i.pgc
+      ${itsItem(sql)} ${itsParcel(sql)}
       WHERE c.program = ${program} AND o.program = ${program} AND ${cases ? matchReach(sql, cases) : sql`true`}`,
     keys: (sql) => [sql`c.case_id`, sql`0`],
   },
@@ -316,13 +314,13 @@ function matchFilter(
   const [first = '', last = ''] = values
   switch (condition) {
     case 'contains': {
-      const sought = (key === 'nsn' && dropDashes(first).replaceAll(/\s/g, '')) || first
-      return sql`${foldedOf(sql, written)} LIKE plain_letters(${`%${escapeLike(sought)}%`})`
+      const sought = escapeLike(readSolid(key, first))
+      return sql`${foldedOf(sql, written)} LIKE plain_letters(${`%${sought}%`})`
     }
     case 'oneOf':
       if (column.kind === 'choice') return sql`${written} = ANY (${values}::text[])`
       return column.kind === 'code'
-        ? sql`${written} = ANY (${values.map(readCode)}::text[])`
+        ? sql`${written} = ANY (${values.map((typed) => readCode(readSolid(key, typed)))}::text[])`
         : sql`${foldedOf(sql, written)} IN (SELECT plain_letters(v) FROM unnest(${values}::text[]) v)`
     case 'empty':
       return column.kind === 'day' ? sql`${written} IS NULL` : sql`${written} = ''`
@@ -340,11 +338,16 @@ function matchFilter(
   }
 }
 
-/** NSNs and order numbers are also read with dashes and zeros. */
+/** Screens show these with dashes. */
+const SOLID = ['nsn', 'requisition']
+
+function readSolid(key: string, typed: string): string {
+  return (SOLID.includes(key) && dropDashes(typed).replaceAll(/\s/g, '')) || typed
+}
+
+/** Order numbers are also read with zeros. */
 function readCode(typed: string): string {
   const capitals = typed.toUpperCase()
-  const plain = dropDashes(capitals).replaceAll(/\s/g, '')
-  if (/^\d{13}$/.test(plain)) return plain
   return /^0+\d+$/.test(capitals) && capitals.length === 20 ? capitals.replace(/^0+/, '') : capitals
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { HARVEST_LIMIT, SHARED_FROM } from '#domain/people/harvest.ts'
 import { beginDefinition, type CustomDefinition } from '#domain/reports/custom-report.ts'
 import { CUSTOM_SOURCES, SOURCE_KEYS, type SourceKey, sourceOf } from '#domain/reports/custom-sources.ts'
+import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { buildOrder, buildPerson, buildProduct } from '#testing/build.ts'
 import { openDigestWorld } from '#testing/digest-world.ts'
 import { IN_THIS_PROCESS } from '#testing/in-this-process.ts'
@@ -135,7 +136,7 @@ test('a report that an administrator saved gives each reader only the rows, colu
 
 test('each column of each source can be shown, filtered, sorted and grouped, and typed text is never SQL', async () => {
   const odd = `a'); DROP TABLE orders; --%_\\"$1`
-  const between = { day: ['2026-01-01', '2026-12-31'], money: ['0', '99999.99'], whole: ['0', '9'] }
+  const between = { day: ['2026-01-01', '9999-12-31'], money: ['0', '99999.99'], whole: ['0', '9'] }
   const expectRun = async (definition: CustomDefinition) => {
     const { status, body } = await run(manager, definition)
     expect(status, `${definition.source} ${definition.columns} ${body?.message}`).toBe(200)
@@ -184,6 +185,12 @@ test('each column of each source can be shown, filtered, sorted and grouped, and
   ]
   const found = await expectRun(definitionOf('lines', { filters: dashed }))
   expect(found.total).toBeGreaterThan(0)
+  const [sent] = await portal.owner`SELECT max(requisition) AS requisition FROM order_lines`
+  for (const condition of ['contains', 'oneOf'] as const) {
+    const values = [formatDocumentNumber(String(sent?.requisition)).toLowerCase()]
+    const filters = [{ column: 'requisition', condition, values }]
+    expect((await run(as('everything'), definitionOf('lines', { filters }))).body.total, condition).toBe(1)
+  }
   const sortedBy = async (column: string) => {
     const by = { columns: [column], order: [{ column, descending: false }] }
     return (await readAll(as('everything'), definitionOf('lines', by))).rows.map(([value]) => String(value))
@@ -208,6 +215,9 @@ test('each column of each source can be shown, filtered, sorted and grouped, and
     expect((await manager.get(`/reports/custom/rows?definition=${text}`)).body.errors, text).toEqual([
       { field: 'definition', message },
     ])
+  const broken = encodeURIComponent(JSON.stringify(definitionOf('lines', { columns: ['order', '\ud800'] })))
+  const { errors } = (await manager.get(`/reports/custom/export?definition=${broken}`)).body
+  expect(errors).toMatchObject([{ field: 'definition.columns.1' }])
 })
 
 test('the sums and counts of groups equal those of their rows, for random reports', async () => {
@@ -319,7 +329,9 @@ test('people change a report by its version, share it no further than they may, 
   expect((await remove(as('member'))).status).toBe(200)
   await portal.owner`INSERT INTO custom_reports (program, owner_id, name, definition, updated_by, updated_at)
     SELECT 'AR', ${world.member.id}, 'FY2027 Résumé ' || n, '{"source":"lines"}', 'x', now() FROM generate_series(1, 50) n`
-  expect((await as('member').send(wire.addCustomReport, { body: again })).body.code).toBe('TOO_MANY_REPORTS')
+  expect((await as('member').send(wire.addCustomReport, { body: again })).body).toMatchObject({
+    ...{ code: 'TOO_MANY_REPORTS', detail: expect.stringContaining('You have 50 views and reports') },
+  })
   for (const typed of ['FY2027', 'resume']) expect(await search('member', typed), typed).toHaveLength(5)
 })
 

@@ -220,20 +220,19 @@ export async function requireRoom(
   name: string,
   owner: number,
   report: number | null,
-  what = 'report',
 ): Promise<void> {
   if (report === null)
-    requireAtHome(person, `You work in another program. Save a ${what} in your own.`, 'SAVE_AT_HOME')
+    requireAtHome(person, 'You work in another program. Save a view or report in your own.', 'SAVE_AT_HOME')
   const { reports = 0, named = 0 } =
     (await countCustomReports(sql, person.program, owner, name, report)) ?? {}
   if (named > 0) {
-    const message = `There is a ${what} named ${name} already. Choose another name.`
+    const message = `There is a view or report named ${name} already. Choose another name.`
     throw new Refusal('conflict', message, { code: 'NAME_TAKEN', errors: [{ field: 'name', message }] })
   }
   if (report === null && reports >= MAX_CUSTOM_REPORTS)
     throw new Refusal(
       'rule',
-      `You have ${MAX_CUSTOM_REPORTS} reports, which is the maximum. Delete one first.`,
+      `You have ${MAX_CUSTOM_REPORTS} views and reports, which is the maximum. Delete one first.`,
       {
         code: 'TOO_MANY_REPORTS',
       },

@@ -1,4 +1,3 @@
-import { addDays } from '#domain/fiscal-years.ts'
 import type { OrderOutcome } from '#domain/orders/orders.ts'
 import { all } from '../db/all.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
@@ -80,8 +79,9 @@ export function startOf(sql: Sql, zone: string, day: string): Fragment {
   return sql`(${day}::date::timestamp AT TIME ZONE ${zone})`
 }
 
+/** PostgreSQL adds the day: it does not read the ISO form of the day after 9999-12-31. */
 export function startOfNext(sql: Sql, zone: string, day: string): Fragment {
-  return startOf(sql, zone, addDays(day, 1))
+  return sql`((${day}::date + 1)::timestamp AT TIME ZONE ${zone})`
 }
 
 /** ISO; '' for null. */

@@ -38,7 +38,7 @@ export async function addView(
   const { sql, person } = context
   const view = readOpenView(context, body)
   requireShareable(context, body, null)
-  await requireRoom(context, body.name, person.id, null, 'view or report')
+  await requireRoom(context, body.name, person.id, null)
   const added = await insertCustomReport(sql, person.id, { ...body, ...view, ...editorOf(context) })
   context.concern(`view ${added?.id}`, { ...sayShared(body), address: view.address })
   return readSaved(context, added?.id ?? 0)
@@ -51,7 +51,7 @@ export async function changeView(
   const before = await lockChangeable(context, params.view, true)
   const view = readOpenView(context, body)
   requireShareable(context, body, before)
-  await requireRoom(context, body.name, before.ownerId, params.view, 'view or report')
+  await requireRoom(context, body.name, before.ownerId, params.view)
   await updateCustomReport(context.sql, params.view, { ...body, ...view, ...editorOf(context) })
   context.concern(`view ${params.view}`, {
     before: sayShared(before),

@@ -61,7 +61,7 @@ test('the USMCR report filters by the values of its rows, any number of times on
   ])
     expect(await readUsmcr(none), JSON.stringify(none)).toEqual([])
   expect([await piecesOf({ clin: '2' }), await piecesOf({ clin: '0001' })]).toEqual([[2], [1]])
-  expect(await piecesOf({ end: '2026-11-20' })).toEqual([])
+  expect([await piecesOf({ end: '2026-11-20' }), await piecesOf({ end: '9999-12-31' })]).toEqual([[], [1, 2]])
   for (let n = 0; n < 21; n++) expect(await piecesOf({ clin: '1', max: 5000 })).toEqual([1])
 })
 

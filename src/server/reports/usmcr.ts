@@ -1,4 +1,3 @@
-import { addDays } from '#domain/fiscal-years.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { USMCR_ON_SCREEN, type UsmcrRow } from '#domain/reports/usmcr-report.ts'
 import type { Person } from '#domain/roles/permissions.ts'
@@ -9,7 +8,7 @@ import { all } from '../db/all.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
 import { matchReach, type Scope, scopeOf } from '../orders/report-scope.ts'
-import { dayOf, startOf } from './match-orders.ts'
+import { dayOf, startOf, startOfNext } from './match-orders.ts'
 import { requireOrder } from './order-status.ts'
 
 const BATCH = 2000
@@ -103,7 +102,7 @@ function fromLines(sql: Sql, { program, zone, reach }: Scope, filter: UsmcrFilte
   const within = (moment: Fragment) =>
     all(sql, [
       begin ? sql`${moment} >= ${startOf(sql, zone, begin)}` : null,
-      end ? sql`${moment} < ${startOf(sql, zone, addDays(end, 1))}` : null,
+      end ? sql`${moment} < ${startOfNext(sql, zone, end)}` : null,
     ])
   const changes = sql`JOIN (SELECT order_id, line_number, unit_price_cents, sum(pieces)::integer AS pieces, max(made_at) AS made_at
       FROM line_charges WHERE program = ${program} AND ${within(sql`made_at`)}

@@ -1,7 +1,8 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
+import { useRangeSelection } from '#web/ui/useRangeSelection.ts'
 import type { OrderRow } from '#wire/orders/orders.ts'
 import { type Group, groupByBatch } from './order-batches.ts'
 
@@ -11,6 +12,8 @@ type Choice<Order> = {
   onChoose: (orders: Order[], isChosen: boolean) => void
 }
 
+const BOXES = { selector: '.order__decide > .box input', names: ['order', 'orders'] } as const
+
 /** List entries of orders and of batches. A batch has its sum, and a box that chooses its orders. */
 export function OrderGroups<Order extends Grouped>({
   orders,
@@ -18,6 +21,8 @@ export function OrderGroups<Order extends Grouped>({
   ...choice
 }: Choice<Order> & { orders: Order[]; children: (order: Order) => ReactNode }) {
   const id = useId()
+  // The list is of the caller, and a page has no other such boxes.
+  useRangeSelection(useRef(document.body), BOXES)
   return groupByBatch(orders).map((group) =>
     group.batch ? (
       <li key={`batch ${group.batch.number}`} className="order-batch">

@@ -3,6 +3,7 @@ import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { isSearchable } from '#domain/lookups.ts'
 import { pageName } from '#domain/page-names.ts'
 import { writeQuantity } from '#domain/papers/release-document.ts'
+import { readScan } from '#domain/receipts/scans.ts'
 import { formatPart } from '#domain/supply/milstrip/document-numbers.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { ReleaseLink, ShipmentPrints } from '#web/orders/ShipmentPrints.tsx'
@@ -134,13 +135,16 @@ function Result({ lines, search }: { lines: ShipmentLine[]; search: string }) {
           </div>
         </dl>
       )}
-      <ShipmentPrints
-        pages={lines.flatMap(({ shipment, trackingNumber, shippedOn }) =>
-          shipment === null || trackingNumber === ''
-            ? []
-            : [{ shipment, words: `${trackingNumber} of ${formatDate(shippedOn)}` }],
-        )}
-      />
+      {/* Only an order has all lines of its shipments here, and the links print all. */}
+      {readScan(search).kind === 'order' && (
+        <ShipmentPrints
+          pages={lines.flatMap(({ shipment, trackingNumber, shippedOn }) =>
+            shipment === null || trackingNumber === ''
+              ? []
+              : [{ shipment, words: `${trackingNumber} of ${formatDate(shippedOn)}` }],
+          )}
+        />
+      )}
       <DataTable
         caption={first ? `Lines of order ${first.order}` : 'Lines of the order'}
         isCaptionHidden

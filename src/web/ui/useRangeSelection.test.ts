@@ -4,7 +4,7 @@ import { watchRanges } from './useRangeSelection.ts'
 const listeners: [type: string, run: (event: object) => void, isCapture: boolean][] = []
 class Box {
   checked = false
-  matches = () => true
+  matches = (selector: string) => selector === 'li input'
   closest = () => ({ cellIndex: 0 })
   focus = () => {}
   click(shiftKey = false) {
@@ -21,7 +21,7 @@ class Box {
 }
 const boxes = [new Box(), new Box(), new Box(), new Box()] as const
 
-it('at the limit, Shift chooses as many rows of the range as the list takes, and announces those', () => {
+it('at the limit, Shift chooses as many orders of the range as the list takes, and announces those', () => {
   vi.stubGlobal('HTMLInputElement', Box)
   vi.stubGlobal('document', {
     addEventListener: (type: string, run: () => void, isCapture = false) =>
@@ -29,11 +29,12 @@ it('at the limit, Shift chooses as many rows of the range as the list takes, and
   })
   const announced: string[] = []
   const table = { contains: () => true, querySelectorAll: () => boxes } as unknown as HTMLElement
-  watchRanges({ current: table }, (text) => announced.push(text))
+  const cards = { selector: 'li input', names: ['order', 'orders'] } as const
+  watchRanges({ current: table }, (text) => announced.push(text), cards)
   boxes[0].click()
   boxes[1].click()
   boxes[3].click(true)
   expect(boxes.map(({ checked }) => checked)).toEqual([true, true, false, false])
-  expect(announced).toEqual(['1 row selected.'])
+  expect(announced).toEqual(['1 order selected.'])
   vi.unstubAllGlobals()
 })

@@ -2,21 +2,23 @@ import { type RefObject, useEffect } from 'react'
 import { useAnnounce } from './Announcer.tsx'
 import { formatNumberOf } from './format.ts'
 
-const BOX = 'tbody input[type=checkbox]'
+type Boxes = { selector: string; names: readonly [one: string, many: string] }
+const OF_ROWS: Boxes = { selector: 'tbody input[type=checkbox]', names: ['row', 'rows'] }
 
 /**
  * Shift with a click or with Space gives every box between the last pressed one and this one the same state. For the
- * checkboxes in one column of a table.
+ * checkboxes in one column of a table, or others with a selector.
  */
-export function useRangeSelection(table: RefObject<HTMLElement | null>): void {
+export function useRangeSelection(area: RefObject<HTMLElement | null>, boxes = OF_ROWS): void {
   const announce = useAnnounce()
-  useEffect(() => watchRanges(table, announce), [table, announce])
+  useEffect(() => watchRanges(area, announce, boxes), [area, announce, boxes])
 }
 
 /** Returns how to stop. */
 export function watchRanges(
-  table: RefObject<HTMLElement | null>,
+  area: RefObject<HTMLElement | null>,
   announce: (text: string) => void,
+  { selector, names }: Boxes,
 ): () => void {
   let last: HTMLInputElement | null = null
   let hasShift = false
@@ -24,24 +26,23 @@ export function watchRanges(
   let isWanted = false
   const boxesBeside = (box: Element) => {
     const column = columnOf(box)
-    return [...(table.current?.querySelectorAll<HTMLInputElement>(`${BOX}:not(:disabled)`) ?? [])].filter(
+    return [...(area.current?.querySelectorAll<HTMLInputElement>(`${selector}:not(:disabled)`) ?? [])].filter(
       (one) => columnOf(one) === column,
     )
   }
-  const findBox = ({ target }: Event) =>
-    target instanceof HTMLInputElement && target.matches(BOX) && table.current?.contains(target)
-      ? target
-      : null
+  const isBox = (one: unknown): one is HTMLInputElement =>
+    one instanceof HTMLInputElement && one.matches(selector) && area.current?.contains(one) === true
+  const findBox = ({ target }: Event) => (isBox(target) ? target : null)
   const noteShift = (event: KeyboardEvent | MouseEvent) => {
     hasShift = event.shiftKey
   }
   const onMouse = (event: MouseEvent) => {
     noteShift(event)
     const { target } = event
-    const isOnBox =
-      target instanceof Element && target.closest('label, input') && table.current?.contains(target)
+    const pressed = target instanceof Element ? target.closest('label, input') : null
     // Shift with a click selects text.
-    if (hasShift && isOnBox) event.preventDefault()
+    if (hasShift && isBox(pressed instanceof HTMLLabelElement ? pressed.control : pressed))
+      event.preventDefault()
   }
   // Before React, which sets a box back when the list takes no more.
   const noteWanted = (event: MouseEvent) => {
@@ -61,7 +62,7 @@ export function watchRanges(
     isRanging = false
     box.focus()
     const count = range.filter(({ checked }) => checked === isWanted).length
-    announce(`${formatNumberOf(count, 'row', 'rows')} ${isWanted ? 'selected' : 'cleared'}.`)
+    announce(`${formatNumberOf(count, ...names)} ${isWanted ? 'selected' : 'cleared'}.`)
   }
   // React has handled a click when it reaches the document.
   document.addEventListener('click', onClick)

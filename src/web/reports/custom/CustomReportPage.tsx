@@ -1,24 +1,27 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import '../reports.css'
 import { formatMoney } from '#domain/money.ts'
 import {
   beginDefinition,
   CUSTOM_PER_PAGE,
   type CustomDefinition,
-  describeDefinition,
+  describePlan,
   findDefinitionProblems,
+  planReport,
 } from '#domain/reports/custom-report.ts'
 import { sourceOf } from '#domain/reports/custom-sources.ts'
 import type { ReportColumn } from '#domain/reports/report.ts'
 import { describeMailing, MAIL_FORMS } from '#domain/reports/report-mails.ts'
 import { REACH_SENTENCES } from '#domain/reports/report-reach.ts'
-import { onlyReads } from '#domain/roles/permissions.ts'
+import { canRead, onlyReads } from '#domain/roles/permissions.ts'
 import { formatCount, listWords } from '#domain/words.ts'
 import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { ExportButton } from '#web/export/ExportButton.tsx'
 import { useAddress, usePathParams } from '#web/pages/address.ts'
 import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
 import { AddressPager } from '#web/pages/ListPager.tsx'
+import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -54,15 +57,15 @@ import { MailDialog, SaveDialog } from './ReportDialogs.tsx'
 
 /** /reports/custom/new and /reports/custom/{number} */
 export function CustomReportPage() {
-  const number = Number(usePathParams().report)
-  const saved = useCall(
-    readCustomReport,
-    { params: { report: number } },
-    { enabled: Number.isSafeInteger(number) },
-  )
+  const { pathname } = useLocation()
+  const { report: number = '' } = usePathParams()
+  const isNew = number === 'new'
+  const isNumber = /^\d{1,15}$/.test(number)
+  const saved = useCall(readCustomReport, { params: { report: Number(number) } }, { enabled: isNumber })
+  if (!isNew && !isNumber) return <UnauthorizedScreen path={pathname} />
   return (
     <div className="page report">
-      {Number.isNaN(number) ? (
+      {isNew ? (
         <ReportBody report={null} />
       ) : (
         <Loaded query={saved} text="Loading the report…">
@@ -102,19 +105,16 @@ function ReportBody({ report }: { report: SavedReport | null }) {
     setAsked((count) => count + 1)
   }
   const close = () => open(null)
+  const name = report?.name ?? 'Build a report'
   return (
     <>
-      <ReportBreadcrumb name={report?.name ?? 'New report'} tab="custom" />
+      <ReportBreadcrumb name={name} tab="custom" />
       <div className="page__head">
-        <PageHeading>{report?.name ?? 'Build a report'}</PageHeading>
+        <PageHeading>{name}</PageHeading>
         {shown && <Exports definition={shown} name={report?.name ?? ''} />}
       </div>
       {report && <About report={report} />}
-      <ReportActions
-        report={report}
-        isSensible={findDefinitionProblems(current).length === 0}
-        onOpen={open}
-      />
+      <ReportActions report={report} problem={findDefinitionProblems(current)[0]?.text} onOpen={open} />
       <Notes notes={report && !view.definition ? report.notes : []} />
       <Card className="filter-panel mb-6 py-3 no-print">
         <Collapsible title="Design" isOpen={isOpen} onOpenChange={setOpen}>
@@ -191,26 +191,29 @@ function About({ report }: { report: SavedReport }) {
 
 function ReportActions({
   report,
-  isSensible,
+  problem,
   onOpen,
 }: {
   report: SavedReport | null
-  isSensible: boolean
+  /** Why the design cannot be saved. */
+  problem: string | undefined
   onOpen: (opened: Opened) => void
 }) {
   const reads = onlyReads(usePerson())
   const mayChange = !reads && (report === null || report.mayChange)
   const isMailed = report?.mailing && report.mailing.recipients.length > 0
+  const id = useId()
+  const saves = { isDisabled: problem !== undefined, 'aria-describedby': problem && id }
   if (reads && !isMailed) return null
   return (
     <div className="toolbar mb-6 no-print">
       {mayChange && (
-        <Button variant="outline" isDisabled={!isSensible} onClick={() => onOpen('save')}>
+        <Button variant="outline" {...saves} onClick={() => onOpen('save')}>
           Save
         </Button>
       )}
       {report && !reads && (
-        <Button variant="outline" isDisabled={!isSensible} onClick={() => onOpen('copy')}>
+        <Button variant="outline" {...saves} onClick={() => onOpen('copy')}>
           Save a copy
         </Button>
       )}
@@ -228,6 +231,11 @@ function ReportActions({
         <Button variant="quiet" onClick={() => onOpen('delete')}>
           Delete
         </Button>
+      )}
+      {problem && !reads && (
+        <p id={id} className="soft m-0">
+          The design cannot be saved yet. {problem}
+        </p>
       )}
     </div>
   )
@@ -258,12 +266,14 @@ function Notes({ notes }: { notes: readonly string[] }) {
 }
 
 function DesignWords({ definition }: { definition: CustomDefinition }) {
+  const person = usePerson()
+  const plan = planReport(definition, (area) => canRead(person, area))
   return (
     <ul
       className="applied-filters__words cluster align-stretch gap-3 mb-4 text-3"
       aria-label="Design in words"
     >
-      {describeDefinition(definition).map((words) => (
+      {describePlan(plan).map((words) => (
         <li key={words}>{words}</li>
       ))}
     </ul>
@@ -337,7 +347,11 @@ function Results({
               isCompact
               hasStickyHead
               hasFixedColumns
-              emptyText="No row fits. Open Design and remove a filter."
+              emptyText={
+                definition.filters.length > 0
+                  ? 'No row fits. Open Design and remove a filter.'
+                  : `There are no ${sourceOf(definition.source).rowNames[1]} that you may read.`
+              }
             />
           )}
         </LoadingOverlay>

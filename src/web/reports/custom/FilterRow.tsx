@@ -4,6 +4,7 @@ import {
   type Condition,
   type CustomFilter,
   conditionsOf,
+  findFaultyValue,
   MAX_VALUE,
   readValues,
 } from '#domain/reports/custom-report.ts'
@@ -24,6 +25,14 @@ import { TextArea, TextField } from '#web/ui/TextField.tsx'
 
 const UNITS = ['dodaac', 'billTo']
 
+const valueId = (row: string, at: 0 | 1) => `${row}-value${at}`
+
+/** The control to correct. */
+export function faultyControlOf(row: string, source: SourceKey, filter: CustomFilter): string {
+  const at = findFaultyValue(source, filter)
+  return at === null ? row : valueId(row, at)
+}
+
 export function FilterRow({
   id,
   number,
@@ -33,7 +42,7 @@ export function FilterRow({
   onChange,
   onRemove,
 }: {
-  /** Of the first control. */
+  /** Of the condition. */
   id: string
   number: number
   source: SourceKey
@@ -44,15 +53,16 @@ export function FilterRow({
 }) {
   const column = findColumn(source, filter.column)
   const label = column?.label ?? filter.column
+  const faulty = faultyControlOf(id, source, filter)
+  const control = (of: string) => ({ id: of, error: of === faulty ? error : undefined })
   return (
     <fieldset className="width-60 frame p-5 mb-5">
       <legend className="bold px-3">{`Filter ${number}: ${label}`}</legend>
       {column ? (
         <div className="fields">
           <SelectField
-            id={id}
+            {...control(id)}
             label="Condition"
-            error={error}
             value={filter.condition}
             options={conditionsOf(column.kind).map((value) => ({ value, text: CONDITIONS[value] }))}
             onChange={(event) =>
@@ -63,6 +73,7 @@ export function FilterRow({
             key={filter.condition}
             column={column}
             filter={filter}
+            controls={[control(valueId(id, 0)), control(valueId(id, 1))]}
             onChange={(values) => onChange({ ...filter, values })}
           />
         </div>
@@ -76,9 +87,15 @@ export function FilterRow({
   )
 }
 
-type Values = { column: CustomColumn; filter: CustomFilter; onChange: (values: string[]) => void }
+type Control = { id: string; error: string | undefined }
+type Values = {
+  column: CustomColumn
+  filter: CustomFilter
+  controls: [first: Control, last: Control]
+  onChange: (values: string[]) => void
+}
 
-function FilterValues({ column, filter, onChange }: Values) {
+function FilterValues({ column, filter, controls, onChange }: Values) {
   const { label, kind, choices } = column
   const { condition, values } = filter
   const [first = '', last = ''] = values
@@ -89,6 +106,7 @@ function FilterValues({ column, filter, onChange }: Values) {
   ) => (
     <TextField
       {...more}
+      {...controls[at]}
       label={words}
       autoComplete="off"
       maxLength={MAX_VALUE}
@@ -116,14 +134,15 @@ function FilterValues({ column, filter, onChange }: Values) {
       }
       return (
         <>
-          <DateField label="From" value={first} onChange={(day) => onChange([day, last])} />
-          <DateField label="To" value={last} onChange={(day) => onChange([first, day])} />
+          <DateField {...controls[0]} label="From" value={first} onChange={(day) => onChange([day, last])} />
+          <DateField {...controls[1]} label="To" value={last} onChange={(day) => onChange([first, day])} />
         </>
       )
     case 'oneOf':
       if (choices)
         return (
           <CheckboxGroup
+            {...controls[0]}
             label={label}
             value={values}
             onChange={onChange}
@@ -131,9 +150,9 @@ function FilterValues({ column, filter, onChange }: Values) {
           />
         )
       return UNITS.includes(filter.column) ? (
-        <UnitValues label={label} values={values} onChange={onChange} />
+        <UnitValues {...controls[0]} label={label} values={values} onChange={onChange} />
       ) : (
-        <TypedValues kind={kind} values={values} onChange={onChange} />
+        <TypedValues {...controls[0]} kind={kind} values={values} onChange={onChange} />
       )
     default:
       return null
@@ -144,7 +163,8 @@ function TypedValues({
   kind,
   values,
   onChange,
-}: {
+  ...control
+}: Control & {
   kind: CustomKind
   values: string[]
   onChange: (values: string[]) => void
@@ -154,6 +174,7 @@ function TypedValues({
   const isTyped = JSON.stringify(readValues(typed, kind)) === JSON.stringify(values)
   return (
     <TextArea
+      {...control}
       label="Values"
       hint={`One on each line${kind === 'code' ? ', or with commas between them' : ''}. You can paste a list.`}
       rows={3}
@@ -170,7 +191,8 @@ function UnitValues({
   label,
   values,
   onChange,
-}: {
+  ...control
+}: Control & {
   label: string
   values: string[]
   onChange: (values: string[]) => void
@@ -178,6 +200,7 @@ function UnitValues({
   const { program } = usePerson()
   return (
     <AsyncMultiSelect
+      {...control}
       label={label}
       value={values.map((dodaac) => ({ dodaac, description: '' }))}
       onChange={(chosen) => onChange(chosen.map(({ dodaac }) => dodaac))}

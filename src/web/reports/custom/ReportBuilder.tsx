@@ -25,7 +25,7 @@ import { Button, IconButton } from '#web/ui/Button.tsx'
 import { CheckboxGroup } from '#web/ui/Checkbox.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { FilterRow } from './FilterRow.tsx'
+import { FilterRow, faultyControlOf } from './FilterRow.tsx'
 
 type Props = {
   definition: CustomDefinition
@@ -46,13 +46,21 @@ export function ReportBuilder({ definition, onChange, onShow }: Props) {
   const mayRead = (area: Area) => canRead(person, area)
   const known = Object.entries(sourceOf(source).columns).filter(([, { needs }]) => !needs || mayRead(needs))
   const options = known.map(([value, { label }]) => ({ value, text: label }))
-  const set = (changes: Partial<CustomDefinition>) => onChange({ ...definition, ...changes })
+  const set = (changes: Partial<CustomDefinition>) => {
+    const next = { ...definition, ...changes }
+    onChange({ ...next, order: planReport(next, mayRead).order })
+  }
   // Drops columns without a checkbox: those that are gone, and those that the user may not read.
   const setColumns = (next: string[]) =>
     set({ columns: next.filter((key) => options.some(({ value }) => value === key)) })
   const problems = attempt === 0 ? [] : findDefinitionProblems(definition)
   const problemAt = (part: string, at = 0) =>
     problems.find((problem) => problem.part === part && problem.at === at)?.text
+  const fieldOf = (part: string, at: number) => {
+    const filter = part === 'filters' && filters[at]
+    if (filter) return faultyControlOf(`${id}filter${at}`, source, filter)
+    return part === 'columns' ? `${id}columns` : `${id}source`
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const isRight = findDefinitionProblems(definition).length === 0
@@ -68,11 +76,7 @@ export function ReportBuilder({ definition, onChange, onShow }: Props) {
     <form className="py-5" aria-label="Design of the report" noValidate onSubmit={submit}>
       <ErrorSummary
         attempt={attempt}
-        problems={problems.map(({ part, at, text }) => ({
-          fieldId:
-            part === 'filters' ? `${id}filter${at}` : part === 'columns' ? `${id}columns` : `${id}source`,
-          text,
-        }))}
+        problems={problems.map(({ part, at, text }) => ({ fieldId: fieldOf(part, at), text }))}
       />
       <SelectField
         id={`${id}source`}
