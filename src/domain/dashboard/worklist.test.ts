@@ -14,6 +14,7 @@ test('the worklist describes each task with its number and its oldest', () =>
       [task('approve', 2, TODAY), 'Approve 2 orders', 'oldest today'],
       [task('approve', 1, TODAY), 'Approve 1 order', 'since today'],
       [task('receive', 1, '2026-11-20'), 'Receive 1 shipment', 'for 1 day'],
+      [task('receive', 1, '2026-11-22'), 'Receive 1 shipment', 'since today'],
       [task('issue', 1200, '2025-11-21'), 'Issue clothing to 1,200 people', 'oldest 365 days'],
       [task('ending', 3, '2026-12-05'), 'Extend 3 roles that end soon', 'by 12/05/2026'],
       [task('own-ending', 1, '2026-12-05'), 'Ask to extend 1 role of yours', 'by 12/05/2026'],

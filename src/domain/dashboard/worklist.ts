@@ -54,9 +54,8 @@ export function describeTask(task: Task, today: string): { text: string; age: st
 
 function describeAge({ kind, count, day }: Task, today: string): string {
   if (day === null) return ''
-  if (day > today) return `by ${writeDay(day)}`
-  if (day === today && DEADLINES.includes(kind)) return 'by today'
-  const days = countDays(day, today)
+  if (day >= today && DEADLINES.includes(kind)) return day === today ? 'by today' : `by ${writeDay(day)}`
+  const days = Math.max(0, countDays(day, today))
   const age = days === 0 ? 'today' : days === 1 ? '1 day' : `${formatCount(days)} days`
   return count === 1 ? (days === 0 ? 'since today' : `for ${age}`) : `oldest ${age}`
 }

@@ -192,6 +192,13 @@ test('the lines of an order are counted by their state', () => {
         [issued, arrived, { shipped: 1 }, {}],
       ],
       ['1 of 2 held back, 1 not sent yet', [held, unsent]],
+      [
+        '1 of 2 issued, 1 returned',
+        [
+          { ...issued, returned: 5 },
+          { ...issued, returned: 4 },
+        ],
+      ],
       ['Both lines shipped', [all, all]],
       ['All 3 lines shipped', [all, all, all]],
       ['1 line at the supplier', [{}]],

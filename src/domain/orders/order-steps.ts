@@ -112,6 +112,7 @@ function findCurrent(pieces: Pieces): (typeof GOODS_STEPS)[number] | undefined {
 
 export const LINE_STATES = {
   issued: 'issued',
+  returned: 'returned',
   received: 'received',
   shipped: 'shipped',
   part: 'partly shipped',
@@ -125,7 +126,7 @@ export type LineState = keyof typeof LINE_STATES
 export function findLineState(line: LineProgress): LineState {
   const { expected, isSent, isHeld } = line
   if (expected === 0) return 'ended'
-  if (line.issued >= expected) return 'issued'
+  if (line.issued >= expected) return line.returned >= line.issued ? 'returned' : 'issued'
   if (line.received >= expected) return 'received'
   if (countShipped(line) >= expected) return 'shipped'
   if (countShipped(line) > 0) return 'part'

@@ -5,6 +5,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { listAnnouncements, listComingClosures } from '#wire/dashboard/dashboard.ts'
+import { Folded } from './Folded.tsx'
 
 /** Includes the times without orders. [DASH-04, DASH-05] */
 export function AnnouncementsCard() {
@@ -16,16 +17,20 @@ export function AnnouncementsCard() {
           announcements.length === 0 ? (
             <EmptyState text="No announcements right now. New ones appear here." />
           ) : (
-            <ul className="plain-list">
-              {announcements.map(({ title, text, shownFrom }) => (
-                <li key={`${title}-${shownFrom}`}>
-                  <h3 className="mb-2 text-3">
-                    {title} <span className="soft regular">{formatDate(shownFrom)}</span>
-                  </h3>
-                  <p className="prose">{text}</p>
-                </li>
-              ))}
-            </ul>
+            <Folded rows={announcements} name="announcements">
+              {(shown) => (
+                <ul className="plain-list">
+                  {shown.map(({ title, text, shownFrom }) => (
+                    <li key={`${title}-${shownFrom}`}>
+                      <h3 className="mb-2 text-3">
+                        {title} <span className="soft regular">{formatDate(shownFrom)}</span>
+                      </h3>
+                      <p className="prose">{text}</p>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Folded>
           )
         }
       </Loaded>

@@ -26,6 +26,7 @@ import { AnnouncementsCard } from './AnnouncementsCard.tsx'
 import { AvailableFundsCard } from './AvailableFundsCard.tsx'
 import { ComingCard } from './ComingCard.tsx'
 import { ChangesCard, StuckOrdersCard } from './DeskCards.tsx'
+import { Folded } from './Folded.tsx'
 import { Overview } from './Overview.tsx'
 import { RecentPurchasesCard } from './RecentPurchasesCard.tsx'
 import { ViewsCard } from './ViewsCard.tsx'
@@ -215,36 +216,40 @@ function GroupsCard() {
     <Card title="GROUPS ASSIGNED">
       <Loaded query={query} text="Loading groups…">
         {(groups) => (
-          <DataTable
-            caption="GROUPS ASSIGNED"
-            isCaptionHidden
-            rows={groups}
-            rowKey={({ number }) => number}
-            emptyText="No groups are assigned to you. Your account manager assigns them."
-            columns={[
-              {
-                key: 'group',
-                header: 'GROUP',
-                isRowHeader: true,
-                cell: (group) => (
-                  <button
-                    type="button"
-                    className="dashboard__open like-link p-0 bold text-start"
-                    aria-haspopup="dialog"
-                    onClick={() => setOpened(group)}
-                  >
-                    {group.description || group.number}
-                  </button>
-                ),
-              },
-              {
-                key: 'number',
-                header: 'NUMBER',
-                align: 'end',
-                cell: ({ number }) => <span className="code">{number}</span>,
-              },
-            ]}
-          />
+          <Folded rows={groups} name="groups">
+            {(shown) => (
+              <DataTable
+                caption="GROUPS ASSIGNED"
+                isCaptionHidden
+                rows={shown}
+                rowKey={({ number }) => number}
+                emptyText="No groups are assigned to you. Your account manager assigns them."
+                columns={[
+                  {
+                    key: 'group',
+                    header: 'GROUP',
+                    isRowHeader: true,
+                    cell: (group) => (
+                      <button
+                        type="button"
+                        className="dashboard__open like-link p-0 bold text-start"
+                        aria-haspopup="dialog"
+                        onClick={() => setOpened(group)}
+                      >
+                        {group.description || group.number}
+                      </button>
+                    ),
+                  },
+                  {
+                    key: 'number',
+                    header: 'NUMBER',
+                    align: 'end',
+                    cell: ({ number }) => <span className="code">{number}</span>,
+                  },
+                ]}
+              />
+            )}
+          </Folded>
         )}
       </Loaded>
       <Sheet

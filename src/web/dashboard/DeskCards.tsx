@@ -37,7 +37,8 @@ function hrefOf({ about, newest }: ChangeWords): string {
 
 /** For people who appoint approvers: orders that nobody can sign, and those that wait too long. */
 export function StuckOrdersCard() {
-  const isManager = canOpen(usePerson(), 'groups')
+  const person = usePerson()
+  const isManager = canOpen(person, 'groups')
   const stuck = useCall(listStuckOrders, {}, { enabled: isManager }).data
   if (!isManager || !stuck || stuck.total === 0) return null
   return (
@@ -48,7 +49,11 @@ export function StuckOrdersCard() {
             Order {number} waits at level {level} since {formatDate(since.toISOString())}.{' '}
             {signers ? `${signers} may sign.` : 'Nobody can sign it.'}{' '}
             {candidates.length > 0 && `You could appoint ${listWords(candidates, 'or')}. `}
-            <AppLink href={rolesAddress(dodaac).write({ tab: 'approver' })}>Approvers of {dodaac}</AppLink>
+            {canOpen(person, 'dodaacs') ? (
+              <AppLink href={rolesAddress(dodaac).write({ tab: 'approver' })}>Approvers of {dodaac}</AppLink>
+            ) : (
+              `DoDAAC ${dodaac}.`
+            )}
           </li>
         ))}
       </ul>

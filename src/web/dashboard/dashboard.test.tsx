@@ -99,10 +99,19 @@ test('purchases, accounts, and announcements show their values, and only a low a
   expect(read(<AvailableFundsCard />)).toContain('Show all 7 accounts')
   giveFunds(seven, 9)
   expect(read(<AvailableFundsCard />)).toContain('Show the first 7 accounts')
-  queries.setQueryData(keyOf(listAnnouncements, {}), [
-    { title: 'Lead time', text: 'Twenty days.', shownFrom: '2026-11-02', shownUntil: '2026-12-31' },
-  ])
+  const announcement = {
+    title: 'Lead time',
+    text: 'Twenty days.',
+    shownFrom: '2026-11-02',
+    shownUntil: '2026-12-31',
+  }
+  queries.setQueryData(keyOf(listAnnouncements, {}), [announcement])
   expect(read(<AnnouncementsCard />)).toEqual(['ANNOUNCEMENTS', 'Lead time', '11/02/2026', 'Twenty days.'])
+  const six = Array.from({ length: 6 }, (_, at) => ({ ...announcement, title: `Title ${at}` }))
+  queries.setQueryData(keyOf(listAnnouncements, {}), six)
+  expect(read(<AnnouncementsCard />).filter((text) => /^(Title|Show)/.test(text))).toEqual([
+    ...['Title 0', 'Title 1', 'Title 2', 'Title 3', 'Title 4', 'Show all 6 announcements'],
+  ])
 })
 
 test('the worklist links each kind of work to its page, and shows warnings and what to do without work', () => {

@@ -47,6 +47,7 @@ export function OrderAgainPage() {
             shows={readOrderAgain}
             member={own === undefined ? data.checked.member : own}
             onMember={setMember}
+            memberFieldId="order-again-member"
             usualFund={data.fundCode}
             onAdded={() => go('/cart')}
           />

@@ -1,4 +1,5 @@
 import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
+import { OrderingBar } from '#web/cart/OrderingBar.tsx'
 import { useOrderingFor } from '#web/cart/useOrderingFor.ts'
 import { usePathParams } from '#web/pages/address.ts'
 import { RecordPage } from '#web/pages/PageStates.tsx'
@@ -7,10 +8,13 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { readSavedList } from '#wire/lists/lists.ts'
 import { WantedForm } from './WantedForm.tsx'
 
+const MEMBER_FIELD = 'list-member'
+
 /** /lists/{list}: orders from a list, for one member after the other. */
 export function UseListPage() {
   const id = Number(usePathParams().list)
-  const { member, setMember } = useOrderingFor()
+  const ordering = useOrderingFor()
+  const { member, setMember } = ordering
   const query = member ? { memberId: member.smid } : {}
   const list = useCall(readSavedList, { params: { list: id }, query }, WITH_PREVIOUS_ROWS)
   const { data } = list
@@ -32,16 +36,18 @@ export function UseListPage() {
               My lists
             </AppLink>
           </div>
+          <OrderingBar ordering={ordering} fieldId={MEMBER_FIELD} />
           <WantedForm
             checked={data.checked}
             isOutdated={list.isPlaceholderData}
             shows={readSavedList}
             member={member}
             onMember={setMember}
+            memberFieldId={MEMBER_FIELD}
             usualFund={null}
-            onAdded={(memberFieldId) => {
+            onAdded={() => {
               setMember(null)
-              document.getElementById(memberFieldId)?.focus()
+              document.getElementById(MEMBER_FIELD)?.focus()
             }}
           />
         </>

@@ -38,6 +38,7 @@ export function WantedForm({
   shows,
   member,
   onMember,
+  memberFieldId,
   usualFund,
   onAdded,
 }: {
@@ -48,10 +49,10 @@ export function WantedForm({
   shows: ResponseSource
   member: PersonOption | null
   onMember: (member: PersonOption | null) => void
+  memberFieldId: string
   /** The fund code of the order. */
   usualFund: string | null
-  /** `memberFieldId` is where the next order begins. */
-  onAdded: (memberFieldId: string) => void
+  onAdded: () => void
 }) {
   const id = useId()
   const person = usePerson()
@@ -71,7 +72,7 @@ export function WantedForm({
     setEdits((before) => ({ ...before, [place]: { ...before[place], ...changes } }))
   const count = formatNumberOf(lines.length, 'line', 'lines')
   const wrong = [
-    { fieldId: `${id}-member`, text: member ? undefined : CHOOSE_MEMBER },
+    { fieldId: memberFieldId, text: member ? undefined : CHOOSE_MEMBER },
     { fieldId: `${id}-fund`, text: fundCode ? undefined : CHOOSE_FUND_CODE },
     ...rows.map(({ place, problem }) => ({ fieldId: `${id}-quantity-${place}`, text: problem })),
     {
@@ -100,7 +101,7 @@ export function WantedForm({
           way: { text: 'View cart', href: '/cart' },
         })
         setEdits({})
-        onAdded(`${id}-member`)
+        onAdded()
       },
     })
   }
@@ -111,9 +112,9 @@ export function WantedForm({
         <RefusalAlert>{adding.problem?.message}</RefusalAlert>
         <div className="fields">
           <MemberField
-            id={`${id}-member`}
+            id={memberFieldId}
             value={member}
-            error={problemOf(`${id}-member`)}
+            error={problemOf(memberFieldId)}
             onChange={(next) => {
               adding.clearProblem()
               setFundCode(null)

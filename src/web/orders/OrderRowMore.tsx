@@ -11,7 +11,7 @@ import { Justification } from './Justification.tsx'
 import { Fact } from './OrderWords.tsx'
 
 /** The lines of a row and the facts for a decision, read when the row opens. */
-export function OrderRowMore({ order: { number, unusual } }: { order: OrderRow }) {
+export function OrderRowMore({ order: { number, waitsFor, whyNotApprove, unusual } }: { order: OrderRow }) {
   const details = useCall(readOrder, { params: { number } })
   const area = useRef<HTMLDivElement>(null)
   const isThere = details.data !== undefined
@@ -30,6 +30,9 @@ export function OrderRowMore({ order: { number, unusual } }: { order: OrderRow }
                 {order.fundCode}
                 {order.available !== null && `, ${formatMoney(order.available)} left`}
               </Fact>
+              {/* Cut off in the row. */}
+              {waitsFor !== '' && <Fact name="Waits for">{waitsFor}</Fact>}
+              {whyNotApprove !== '' && <Fact name="Cannot be approved">{whyNotApprove}</Fact>}
               {unusual.length > 0 && <Fact name="Unusual">{unusual.join(', ')}</Fact>}
             </dl>
             <Justification of={`order ${number}`} text={order.justification} />
