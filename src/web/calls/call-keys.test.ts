@@ -1,3 +1,4 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { findCalls, nameOf } from '#testing/calls.ts'
 import { checkRows } from '#testing/check-rows.ts'
@@ -8,7 +9,7 @@ import { listFunds } from '#wire/funds/funds.ts'
 import { readImport } from '#wire/imports/imports.ts'
 import { readFigures } from '#wire/operations/operations.ts'
 import { readSupplyLimit } from '#wire/orders/supply-requests.ts'
-import { type AnyCall, keyOf, type Noun } from './call-keys.ts'
+import { type AnyCall, keyOf, type Noun, readAgain } from './call-keys.ts'
 import { ORDERS } from './responses.ts'
 
 it('the cache key of a noun covers each of its calls', () =>
@@ -47,4 +48,19 @@ it('a source that is a path has the key of its call', async () => {
   expect(paths.length).toBeGreaterThan(5)
   for (const path of paths)
     expect(keyOf(path), String(path)).toEqual(keyOf(calls.get(String(path)) as AnyCall))
+})
+
+it('a change reads the screen again also while its first read is on the way, which can be older', async () => {
+  const queries = new QueryClient()
+  const responses: ((rows: string) => void)[] = []
+  const queryFn = () => new Promise<string>((respond) => responses.push(respond))
+  const list = new QueryObserver(queries, { queryKey: keyOf('funding'), queryFn })
+  const leave = list.subscribe(() => {})
+  const reading = readAgain(queries, ['funding'])
+  expect(responses).toHaveLength(2)
+  responses[1]?.('after the change')
+  responses[0]?.('before it')
+  await reading
+  expect(list.getCurrentResult()).toMatchObject({ data: 'after the change', fetchStatus: 'idle' })
+  leave()
 })

@@ -28,5 +28,13 @@ export function keyOf(of: ResponseSource, input?: RequestParts, asOf?: unknown):
 
 /** Refetches what is on the screen, the rest when it shows again. */
 export function readAgain(queries: QueryClient, responses: readonly ResponseSource[]): Promise<unknown> {
-  return Promise.all(responses.map((of) => queries.invalidateQueries({ queryKey: keyOf(of) })))
+  return Promise.all(
+    responses.map((of) => {
+      const queryKey = keyOf(of)
+      // A first read can be older than the change. TanStack would wait for it instead of reading again.
+      for (const query of queries.getQueryCache().findAll({ queryKey, type: 'active' }))
+        if (query.state.data === undefined) void query.cancel({ silent: true })
+      return queries.invalidateQueries({ queryKey })
+    }),
+  )
 }
