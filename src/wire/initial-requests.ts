@@ -1,6 +1,7 @@
 import { isPgc, parseNsn } from '#domain/catalogue/stock-numbers.ts'
 import { type Person, whyCannotOrder } from '#domain/roles/permissions.ts'
 import type { Call } from './call.ts'
+import { readCarts } from './cart/cart.ts'
 import { readProduct } from './catalogue/catalogue.ts'
 import { readProductNotes } from './catalogue/product-notes.ts'
 import {
@@ -31,8 +32,8 @@ const CART = /^\/cart\/?$/i
 const ORDERING = /^\/(?:cart|products(?:\/nsn\/([\d-]+))?)\/?$/i
 
 /**
- * The first queries of a page, for the server to answer in the page (decision 32). No page includes the cart: a page
- * that is left sends its last quantities after the response. An address with a view of its own asks for its orders.
+ * The first queries of a page, for the server to answer in the page (decision 32). An address with a view of its own
+ * asks for its orders.
  */
 export function listInitialRequests(path: string, person: Viewer, hasView: boolean): InitialRequest[] {
   if (HOME.test(path)) return listHomeRequests(person)
@@ -43,7 +44,9 @@ export function listInitialRequests(path: string, person: Viewer, hasView: boole
   return [
     ...(whyCannotOrder(person) ? [] : [buildRequest(listOrderingMembers)]),
     ...(item ? listProductRequests(item, person) : []),
-    ...(CART.test(path) ? [buildRequest(listComingClosures)] : []),
+    ...(CART.test(path)
+      ? [buildRequest(readCarts, { person: person.id }), buildRequest(listComingClosures)]
+      : []),
   ]
 }
 

@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useTypedSource } from '#web/ui/typed.ts'
+import { noteLeft, takeLeft } from './left-quantities.ts'
 import type { QuantitySends } from './quantity-sends.ts'
 
 const open = new Set<QuantitySends>()
 
-/** In the storage of the tab: the quantities that its last page sent when it was left. */
-const LEFT = 'quantitiesLeft'
 /** Milliseconds after which the next page reads them again, because its first response may be older. */
 const READ_AGAIN_AFTER = [250, 1000, 3000]
 
@@ -48,22 +47,4 @@ export function useFlushOnLeave(name: string, sends: QuantitySends, readAgain: (
       void sends.flush()
     }
   }, [name, sends])
-}
-
-function noteLeft(name: string): void {
-  try {
-    sessionStorage.setItem(LEFT, name)
-  } catch {
-    // Without storage (private window), the next page shows what it reads first.
-  }
-}
-
-function takeLeft(name: string): boolean {
-  try {
-    if (sessionStorage.getItem(LEFT) !== name) return false
-    sessionStorage.removeItem(LEFT)
-    return true
-  } catch {
-    return false
-  }
 }

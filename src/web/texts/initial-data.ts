@@ -1,3 +1,4 @@
+import { hasLeft } from '#web/change/left-quantities.ts'
 import { preload } from '#wire/send-request.ts'
 import { INITIAL_DATA_ID, readInitialData } from '#wire/session/initial-data.ts'
 
@@ -6,4 +7,5 @@ const element = globalThis.document?.getElementById(INITIAL_DATA_ID)
 export const initialData = readInitialData(element?.textContent)
 // Personal data in the page must not outlive the visit.
 element?.remove()
-if (initialData) preload(initialData.preloaded)
+// The server may have read the cart before it saved what the last page sent.
+if (initialData && !hasLeft()) preload(initialData.preloaded)
