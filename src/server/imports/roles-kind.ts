@@ -182,6 +182,7 @@ async function preserveApprovers(
   const leaving = drafts.filter(
     ({ before, after, faults }) =>
       before?.level &&
+      isInForce(before, today) &&
       faults.length === 0 &&
       (before.level !== after.level || !isInForce(after, today) || (before.andBelow && !after.andBelow)),
   )

@@ -37,8 +37,8 @@ export type Box = {
 }
 
 /**
- * A box has one number of a carrier. Without such a number, it is the parcel of one order and day. A number that begins
- * with the requisition is none: each part of the line can have it.
+ * A box has one number of a carrier. Without such a number, it is the parcel of one order and day. So is a number of one
+ * order that begins with the requisition, because each part of the line can have it.
  */
 const MAX_ORDERS = 50
 
@@ -60,6 +60,7 @@ export async function findBoxes(
   const ids = orders.slice(0, MAX_ORDERS).map(({ orderId }) => orderId)
   const parts = await sql<Omit<Box, 'isCut'>[]>`SELECT CASE WHEN x.tracking_number = ''
           OR bool_or(starts_with(x.tracking_number, nullif(l.requisition, ''))) OVER (PARTITION BY v.parcel_id)
+            AND min(x.order_id) OVER (PARTITION BY x.tracking_number) = max(x.order_id) OVER (PARTITION BY x.tracking_number)
         THEN 'parcel ' || v.parcel_id ELSE x.tracking_number END AS box,
       x.order_id, x.line_number AS line, x.shipment_id, x.suffix, coalesce(v.pieces, 0) AS pieces, x.shipped_on, x.carrier,
       x.tracking_number, x.shipment_number, coalesce(nullif(x.nsn, l.nsn), '') AS supplied_nsn
@@ -162,11 +163,14 @@ export async function countParcelsToCome(sql: Sql, filter: GoodsFilter): Promise
 
 function describeParcel({ article, size, requisition, ...row }: Totalled<ParcelRow>): Totalled<ComingParcel> {
   const { number, carrier } = describeNumber(row)
+  const own = row.trackingNumber || row.shipmentNumber
+  // Several parcels of a line can have its requisition as their number. The order shows each of them.
+  const isOwn = row.parcel !== 0 && own !== '' && !(requisition && own.startsWith(requisition))
   const others = row.lines - 1
   return {
     ...row,
     ...{ number, carrier },
-    scan: row.parcel === 0 ? `Order ${row.order}` : row.trackingNumber || row.shipmentNumber || requisition,
+    scan: isOwn ? own : `Order ${row.order}`,
     contents: `${article}${size ? ` ${size}` : ''}${others > 0 ? ` +${others}` : ''}`,
   }
 }

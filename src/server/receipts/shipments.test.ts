@@ -124,7 +124,9 @@ describe('receiving a shipment', () => {
     expect(oldest, 'a second day is a second box').toEqual([[5]])
     await portal.owner`UPDATE shipments SET tracking_number = '', shipment_number = tracking_number WHERE order_id = ${number}`
     const scans = (await waiting({ searchTerm: String(number) })).map(({ scan }) => scan)
-    expect(scans, 'without a tracking number').toEqual([numbers[0], numbers[0]])
+    const ofOrder = `Order ${number}`
+    expect(scans, 'without a tracking number').toEqual([ofOrder, ofOrder])
+    expect(await open(ofOrder), 'each parcel').toHaveLength(2)
   })
 
   test('a look-up shows 50 open orders of a box and says so, and the next one shows the rest', async () => {

@@ -44,10 +44,11 @@ const name = (given: Partial<Body & { reason: string }> = {}, by = 'first') =>
   })
 const approve = async (by: string, number: number) =>
   (await as(by).send(approveOrder, { params: { number }, body: { comment: '' } })).status
+const confirm = (by: string, request = 0) =>
+  as(by).send(decideWaiting, { params: { request }, body: { decision: 'confirm' } })
 const confirmLast = async (by: string) => {
   const request = (await as(by).send(listWaiting, {})).body.at(-1)
-  const sent = { params: { request: request?.id ?? 0 }, body: { decision: 'confirm' as const } }
-  expect((await as(by).send(decideWaiting, sent)).status).toBe(200)
+  expect((await confirm(by, request?.id)).status).toBe(200)
   return request?.what
 }
 const subjects = async () => {
@@ -247,6 +248,13 @@ describe('an appointment', () => {
     const later = { firstDay: '2027-01-01', lastDay: '2027-12-31' }
     await owner`UPDATE role_assignments SET last_day = '2026-12-31' WHERE dodaac = ${dodaac}`
     expect(codeOf(await appoint(later))).toEqual([409, 'PENDING_ORDERS'])
+    await owner`UPDATE programs SET second_person = 'ask' WHERE code = 'AR'`
+    await owner`UPDATE orders SET dodaac = ${world.dodaac} WHERE order_id = ${number}`
+    expect((await appoint(later)).status).toBe(200)
+    await owner`UPDATE orders SET dodaac = ${dodaac} WHERE order_id = ${number}`
+    const waiting = (await as('everything').send(listWaiting, {})).body.at(-1)
+    expect(codeOf(await confirm('everything', waiting?.id))).toEqual([409, 'PENDING_ORDERS'])
+    await owner`UPDATE programs SET second_person = 'off' WHERE code = 'AR'`
     await owner`UPDATE orders SET dodaac = ${world.dodaac} WHERE order_id = ${number}`
     expect((await appoint({ lastDay: '2026-11-20' })).status).toBe(200)
     // It takes nothing away that counts today.

@@ -36,7 +36,8 @@ export function UseListPage() {
               My lists
             </AppLink>
           </div>
-          <OrderingBar ordering={ordering} fieldId={MEMBER_FIELD} />
+          {/* The form has the fund code. */}
+          <OrderingBar ordering={{ ...ordering, fundCode: null }} fieldId={MEMBER_FIELD} />
           <WantedForm
             checked={data.checked}
             isOutdated={list.isPlaceholderData}

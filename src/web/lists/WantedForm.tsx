@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -66,6 +66,16 @@ export function WantedForm({
     failed: 'The lines could not be added.',
     onLeft: () => reload().catch(() => {}),
   })
+  // The member can also be chosen outside of this form.
+  const shownMember = useRef(member?.smid)
+  const { clearProblem } = adding
+  useEffect(() => {
+    if (shownMember.current === member?.smid) return
+    shownMember.current = member?.smid
+    clearProblem()
+    setFundCode(null)
+    setEdits(withoutSizes)
+  }, [member?.smid, clearProblem, setFundCode, setEdits])
   const rows = readRows(checked.lines, edits)
   const { ticked, lines, pieces, total } = sumRows(rows)
   const edit = (place: number, changes: Edits[number]) =>
@@ -115,12 +125,7 @@ export function WantedForm({
             id={memberFieldId}
             value={member}
             error={problemOf(memberFieldId)}
-            onChange={(next) => {
-              adding.clearProblem()
-              setFundCode(null)
-              setEdits(withoutSizes)
-              onMember(next)
-            }}
+            onChange={onMember}
           />
           <FundCodeChoice
             id={`${id}-fund`}

@@ -32,7 +32,7 @@ export function OrderRowMore({ order: { number, waitsFor, whyNotApprove, unusual
               </Fact>
               {/* Cut off in the row. */}
               {waitsFor !== '' && <Fact name="Waits for">{waitsFor}</Fact>}
-              {whyNotApprove !== '' && <Fact name="Cannot be approved">{whyNotApprove}</Fact>}
+              {whyNotApprove !== '' && <Fact name="You cannot approve">{whyNotApprove}</Fact>}
               {unusual.length > 0 && <Fact name="Unusual">{unusual.join(', ')}</Fact>}
             </dl>
             <Justification of={`order ${number}`} text={order.justification} />

@@ -10,6 +10,7 @@ import { usePathParams } from '#web/pages/address.ts'
 import { PaperChoice, usePaper } from '#web/pages/PaperChoice.tsx'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
 import { useDone } from '#web/pages/useDone.ts'
+import { noteUndone } from '#web/receipts/DoneList.tsx'
 import { DrawnSignature, SignaturePad } from '#web/receipts/SignaturePad.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -167,6 +168,7 @@ function UndoIssue({ handover: { number, undoable } }: { handover: Handover }) {
   const undo = () =>
     void send(change(undoReceipts, { body: { receipts: undoable } }), {
       onDone: () => {
+        noteUndone(undoable)
         done(`Receipt ${number} is undone. The pieces wait to be issued again.`)
         focusPageHeading()
       },

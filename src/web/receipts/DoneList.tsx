@@ -7,7 +7,7 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
-import { onVisitEnd } from '#web/ui/visit.ts'
+import { currentVisit, onVisitEnd } from '#web/ui/visit.ts'
 import { change } from '#wire/change.ts'
 import { type UnitLine, undoReceipts } from '#wire/receipts/receipts.ts'
 import { Discrepancy } from './Discrepancy.tsx'
@@ -29,11 +29,23 @@ onVisitEnd(() => {
   kept = { program: '', entries: [] }
 })
 
+/** After another page has undone receipts. */
+export function noteUndone(receipts: readonly number[]): void {
+  const entries = kept.entries.map((entry) => {
+    const left = entry.receipts.filter((receipt) => !receipts.includes(receipt))
+    return left.length > 0 ? { ...entry, receipts: left } : { ...entry, isUndone: true }
+  })
+  kept = { ...kept, entries }
+}
+
 /** The acts of the visit. `onUndone` runs after each undo. */
 export function useDoneList(shows: readonly ResponseSource[], onUndone: () => void) {
   const { program } = usePerson()
   const [done, setDone] = useState(() => (kept.program === program ? kept.entries : []))
+  const [visit] = useState(currentVisit)
   const keep = (next: (entries: Done[]) => Done[]) => {
+    // A late response belongs to the person who signed out.
+    if (visit !== currentVisit()) return
     kept = { program, entries: next(kept.program === program ? kept.entries : []) }
     setDone(kept.entries)
   }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { countGoods } from '#domain/receipts/receipts.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -65,10 +65,12 @@ export function ReceivingDesk({ scan }: { scan: string }) {
     const more = needsReport ? ' The list shows what to do about missing, damaged or wrong pieces.' : ''
     announce(`${sentence}${more}${startOver() ? ' Ready for the next scan.' : ''}`)
   }
-  useOutcome(
-    requested === null ? undefined : (lookup.error?.message ?? (found && describeFound(found, others))),
-    lookup.isError,
-  )
+  const parts = found?.shipments.flatMap((shipment) => shipment.parts) ?? []
+  const keeps = useRef(false)
+  keeps.current = parts.some(({ shipment }) => shipment in exceptions)
+  // Once for each response, not while the user types.
+  const words = useMemo(() => found && describeFound(found, listOthers(found), keeps.current), [found])
+  useOutcome(requested === null ? undefined : (lookup.error?.message ?? words), lookup.isError)
   // An opened shipment leaves the field empty, so that Enter receives it and the next scan opens the next one.
   const opened = shipments.length > 0 ? requested : null
   useEffect(() => {
@@ -101,6 +103,10 @@ export function ReceivingDesk({ scan }: { scan: string }) {
     const lines = (await lookup.refetch()).data?.lines ?? []
     setChosen((was) => was && (lines.find((one) => placeOf(one) === placeOf(was)) ?? was))
   }
+  const forget = (received: OpenShipment['parts']) => {
+    const gone = new Set(received.map(({ shipment }) => `${shipment}`))
+    setExceptions((all) => Object.fromEntries(Object.entries(all).filter(([part]) => !gone.has(part))))
+  }
   const isOnly = ({ number }: OpenShipment) => shipments.filter((one) => one.number === number).length === 1
   return (
     <div className="stack">
@@ -132,10 +138,7 @@ export function ReceivingDesk({ scan }: { scan: string }) {
           }}
           onReceived={(done, { number }, reported) => {
             const sentence = `${nameShipment({ ...shipment, number })}: ${done.sentence}`
-            const parts = new Set(shipment.parts.map((part) => `${part.shipment}`))
-            setExceptions((all) =>
-              Object.fromEntries(Object.entries(all).filter(([part]) => !parts.has(part))),
-            )
+            forget(shipment.parts)
             add({ ...done, sentence, reported })
             report(sentence, reported.length > 0)
           }}
@@ -160,6 +163,7 @@ export function ReceivingDesk({ scan }: { scan: string }) {
               const reported = isReport ? [{ order: line.order, number: line.number, receipt: number }] : []
               const sentence = describeDone(line, receipt, issuesToo)
               const handovers = handover === null ? [] : [handover]
+              forget(parts.filter((part) => placeOf(part.line) === placeOf(line)))
               add({ receipts: [number], handovers, sentence, lines: [after], reported })
               report(sentence, isReport)
             }}

@@ -12,13 +12,13 @@ export const placeOf = ({ order, number }: Pick<UnitLine, 'order' | 'number'>) =
 
 type Found = { shipments: OpenShipment[] }
 
-export function describeFound({ shipments }: Found, lines: UnitLine[]): string {
+export function describeFound({ shipments }: Found, lines: UnitLine[], hasExceptions: boolean): string {
   const [shipment] = shipments
   if (shipments.length > 1)
     return `${shipments.length} shipments found. Receive each by its button, or scan its label.`
   if (shipment) {
     const { parts } = shipment
-    return `${nameShipment(shipment)}: ${formatNumberOf(parts.length, 'line', 'lines')}, ${formatNumberOf(sumPieces(parts), 'piece', 'pieces')} for ${nameMembers(parts)}. Press Enter to receive all, or report problems below.`
+    return `${nameShipment(shipment)}: ${formatNumberOf(parts.length, 'line', 'lines')}, ${formatNumberOf(sumPieces(parts), 'piece', 'pieces')} for ${nameMembers(parts)}. ${hasExceptions ? 'The problems that you typed are still below. Press Enter to receive with them.' : 'Press Enter to receive all, or report problems below.'}`
   }
   const [line] = lines
   if (!line) return 'No line found.'

@@ -50,9 +50,10 @@ export function AccessSection({ dodaac, levels }: { dodaac: string; levels: numb
   )
 }
 
-function nameHolder(row: RoleAssignment): string {
-  const why = whyNoEffect(row)
-  return why ? `${fullName(row)} (${why.toLowerCase()})` : fullName(row)
+function nameHolder(rows: RoleAssignment[]): string {
+  const name = rows[0] ? fullName(rows[0]) : ''
+  const reasons = rows.map(whyNoEffect)
+  return reasons.includes('') ? name : `${name} (${reasons[0]?.toLowerCase()})`
 }
 
 /** So that each role stays on one or two lines. */
@@ -61,7 +62,7 @@ const NAMED = 3
 function describeHolders(rows: readonly RoleAssignment[], role: Role, levels: number): string {
   const name = (held: readonly RoleAssignment[]) => {
     // A person can also hold the role on a DoDAAC above.
-    const names = [...new Map(held.map((row) => [row.personId, nameHolder(row)])).values()]
+    const names = [...Map.groupBy(held, ({ personId }) => personId).values()].map(nameHolder)
     const more = names.length - NAMED
     return more > 1
       ? `${names.slice(0, NAMED).join(', ')} and ${formatCount(more)} more`

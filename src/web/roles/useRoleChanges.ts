@@ -3,6 +3,7 @@ import type { Role } from '#domain/roles/permissions.ts'
 import { describeRole } from '#domain/roles/roles.ts'
 import { isWaiting } from '#domain/roles/waiting.ts'
 import { useChange } from '#web/change/useChange.ts'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { change } from '#wire/change.ts'
 import { readDodaac } from '#wire/dodaacs/dodaacs.ts'
@@ -15,6 +16,7 @@ const SHOWN_FOR = 6000
 /** Each change takes effect at once. `give` returns whether it succeeded. */
 export function useRoleChanges(dodaac: string) {
   const { notify } = useNotices()
+  const announce = useAnnounce()
   const { send, isBusy, problem, clearProblem } = useChange({
     shows: ['role', readDodaac],
     failed: 'The change could not be made.',
@@ -27,6 +29,8 @@ export function useRoleChanges(dodaac: string) {
         isWaiting(message)
           ? void notify({ kind: 'info', text: message })
           : say(`${fullName(person)} is now ${describeRole(role, level)} of ${dodaac}.`),
+      // It stands at the field, which has the focus already.
+      onRefused: ({ message }) => announce(message, { isUrgent: true }),
     })
   const addSequence = () =>
     send(change(addLevel, { params: { dodaac } }), {

@@ -2,9 +2,10 @@ import { expect, it, vi } from 'vitest'
 import { watchRanges } from './useRangeSelection.ts'
 
 const listeners: [type: string, run: (event: object) => void, isCapture: boolean][] = []
+let wanted = 'li input'
 class Box {
   checked = false
-  matches = (selector: string) => selector === 'li input'
+  matches = (selector: string) => selector === wanted
   closest = () => ({ cellIndex: 0 })
   focus = () => {}
   click(shiftKey = false) {
@@ -36,5 +37,11 @@ it('at the limit, Shift chooses as many orders of the range as the list takes, a
   boxes[3].click(true)
   expect(boxes.map(({ checked }) => checked)).toEqual([true, true, false, false])
   expect(announced).toEqual(['1 order selected.'])
+  listeners.length = 0
+  wanted = 'tbody input[type=checkbox]'
+  watchRanges({ current: table }, (text) => announced.push(text))
+  boxes[0].click()
+  boxes[1].click(true)
+  expect([boxes[1].checked, announced.at(-1)]).toEqual([false, '2 rows cleared.'])
   vi.unstubAllGlobals()
 })

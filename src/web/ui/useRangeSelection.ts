@@ -9,7 +9,7 @@ const OF_ROWS: Boxes = { selector: 'tbody input[type=checkbox]', names: ['row', 
  * Shift with a click or with Space gives every box between the last pressed one and this one the same state. For the
  * checkboxes in one column of a table, or others with a selector.
  */
-export function useRangeSelection(area: RefObject<HTMLElement | null>, boxes = OF_ROWS): void {
+export function useRangeSelection(area: RefObject<HTMLElement | null>, boxes?: Boxes): void {
   const announce = useAnnounce()
   useEffect(() => watchRanges(area, announce, boxes), [area, announce, boxes])
 }
@@ -18,7 +18,7 @@ export function useRangeSelection(area: RefObject<HTMLElement | null>, boxes = O
 export function watchRanges(
   area: RefObject<HTMLElement | null>,
   announce: (text: string) => void,
-  { selector, names }: Boxes,
+  { selector, names }: Boxes = OF_ROWS,
 ): () => void {
   let last: HTMLInputElement | null = null
   let hasShift = false
