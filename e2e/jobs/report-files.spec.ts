@@ -36,6 +36,8 @@ test('report files are whole, have the names of the seed documents, require a ta
     const refused = page
       .locator('.notices')
       .getByText('Information: Please generate a table first', { exact: true })
+    // The page does not load its code while its clock stands.
+    await expect(button).toBeVisible()
     await holdTime(page)
     await button.click()
     await expectDelay(page, refused, 3000, {

@@ -36,13 +36,13 @@ export type Box = {
   isCut: boolean
 }
 
-/**
- * A box has one number of a carrier. Without such a number, it is the parcel of one order and day. So is a number of one
- * order that begins with the requisition, because each part of the line can have it.
- */
 const MAX_ORDERS = 50
 
-/** Open parts of all boxes that hold one of the chosen shipments `x`, oldest first, but the chosen orders before others. */
+/**
+ * Open parts of all boxes that hold one of the chosen shipments `x`, oldest first, but the chosen orders before others.
+ * A box has one number of a carrier. Without such a number, it is the parcel of one order and day. The requisition is no
+ * such number, unless several orders share it.
+ */
 export async function findBoxes(
   sql: Sql,
   { program, dodaacs }: Omit<UnitScope, 'max'>,
@@ -147,7 +147,11 @@ export async function findParcelsToCome(sql: Sql, filter: GoodsFilter): Promise<
         AND n.shipped_quantity > n.received_quantity + n.short_quantity + n.damaged_quantity + n.wrong_quantity))
     JOIN items i ON i.nsn = l.nsn JOIN products p ON p.pgc = i.pgc
     ORDER BY f.shipped_on, f.order_id, f.parcel_id`
-  return rows.map(describeParcel)
+  const scans = Map.groupBy(rows, (row) => `${row.order} ${scanOf(row)}`)
+  return rows.map((row) => {
+    const scan = scanOf(row)
+    return describeParcel(row, scan && scans.get(`${row.order} ${scan}`)?.length === 1 ? scan : undefined)
+  })
 }
 
 function countParcels(sql: Sql, filter: GoodsFilter): Fragment {
@@ -161,16 +165,20 @@ export async function countParcelsToCome(sql: Sql, filter: GoodsFilter): Promise
   return row?.total ?? 0
 }
 
-function describeParcel({ article, size, requisition, ...row }: Totalled<ParcelRow>): Totalled<ComingParcel> {
+const scanOf = ({ parcel, trackingNumber, shipmentNumber, requisition }: ParcelRow) =>
+  parcel === 0 ? '' : trackingNumber || shipmentNumber || requisition
+
+/** Without a scan of its own, a parcel opens with the others of its order. */
+function describeParcel(
+  { article, size, requisition: _, ...row }: Totalled<ParcelRow>,
+  scan: string | undefined,
+): Totalled<ComingParcel> {
   const { number, carrier } = describeNumber(row)
-  const own = row.trackingNumber || row.shipmentNumber
-  // Several parcels of a line can have its requisition as their number. The order shows each of them.
-  const isOwn = row.parcel !== 0 && own !== '' && !(requisition && own.startsWith(requisition))
   const others = row.lines - 1
   return {
     ...row,
     ...{ number, carrier },
-    scan: isOwn ? own : `Order ${row.order}`,
+    scan: scan ?? `Order ${row.order}`,
     contents: `${article}${size ? ` ${size}` : ''}${others > 0 ? ` +${others}` : ''}`,
   }
 }

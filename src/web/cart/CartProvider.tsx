@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { createEachAttempts, type EachAttempts } from '#web/change/each-attempts.ts'
+import { CART_QUANTITIES } from '#web/change/left-quantities.ts'
 import { createQuantitySends, type QuantitySends, TYPING_DELAY } from '#web/change/quantity-sends.ts'
 import { useFlushOnLeave } from '#web/change/useFlushOnLeave.ts'
 import { useUndo } from '#web/change/useUndo.ts'
@@ -170,7 +171,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       }),
     [accept, announce, notify, reload, attempts, lineOf],
   )
-  useFlushOnLeave('quantities of the carts', sends, reload)
+  useFlushOnLeave(CART_QUANTITIES, sends, reload)
 
   const actions = useCartActions({ accept, reload, sends, attempts, setCount })
   const leave = useCallback(async () => {

@@ -1,5 +1,6 @@
-/** In the storage of the tab: the quantities that its last page sent when it was left. */
+/** In the storage of the tab: the name of the quantities that its last page sent when it was left. */
 const LEFT = 'quantitiesLeft'
+export const CART_QUANTITIES = 'quantities of the carts'
 
 export function noteLeft(name: string): void {
   try {
@@ -9,20 +10,16 @@ export function noteLeft(name: string): void {
   }
 }
 
-export function hasLeft(): boolean {
+export function hasLeft(name: string): boolean {
   try {
-    return sessionStorage.getItem(LEFT) !== null
+    return sessionStorage.getItem(LEFT) === name
   } catch {
     return false
   }
 }
 
 export function takeLeft(name: string): boolean {
-  try {
-    if (sessionStorage.getItem(LEFT) !== name) return false
-    sessionStorage.removeItem(LEFT)
-    return true
-  } catch {
-    return false
-  }
+  if (!hasLeft(name)) return false
+  sessionStorage.removeItem(LEFT)
+  return true
 }

@@ -1,5 +1,4 @@
 import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
-import { OrderingBar } from '#web/cart/OrderingBar.tsx'
 import { useOrderingFor } from '#web/cart/useOrderingFor.ts'
 import { usePathParams } from '#web/pages/address.ts'
 import { RecordPage } from '#web/pages/PageStates.tsx'
@@ -36,14 +35,13 @@ export function UseListPage() {
               My lists
             </AppLink>
           </div>
-          {/* The form has the fund code. */}
-          <OrderingBar ordering={{ ...ordering, fundCode: null }} fieldId={MEMBER_FIELD} />
           <WantedForm
             checked={data.checked}
             isOutdated={list.isPlaceholderData}
             shows={readSavedList}
             member={member}
             onMember={setMember}
+            ordering={ordering}
             memberFieldId={MEMBER_FIELD}
             usualFund={null}
             onAdded={() => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -7,8 +7,10 @@ import { fullName } from '#domain/people/people.ts'
 import type { ResponseSource } from '#web/calls/call-keys.ts'
 import { useCart } from '#web/cart/CartProvider.tsx'
 import { describeHeld } from '#web/cart/describe-held.ts'
+import { OrderingBar } from '#web/cart/OrderingBar.tsx'
 import { savePreviousMember } from '#web/cart/previous-member.ts'
 import { CHOOSE_FUND_CODE, CHOOSE_MEMBER } from '#web/cart/useAddToCart.tsx'
+import type { OrderingFor } from '#web/cart/useOrderingFor.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { FundCodeChoice, useLikelyFund } from '#web/funds/FundCodeField.tsx'
 import { fundCodesQuery } from '#web/funds/funds.queries.ts'
@@ -38,6 +40,7 @@ export function WantedForm({
   shows,
   member,
   onMember,
+  ordering,
   memberFieldId,
   usualFund,
   onAdded,
@@ -49,6 +52,8 @@ export function WantedForm({
   shows: ResponseSource
   member: PersonOption | null
   onMember: (member: PersonOption | null) => void
+  /** Shows for whom it is. */
+  ordering?: OrderingFor
   memberFieldId: string
   /** The fund code of the order. */
   usualFund: string | null
@@ -66,16 +71,12 @@ export function WantedForm({
     failed: 'The lines could not be added.',
     onLeft: () => reload().catch(() => {}),
   })
-  // The member can also be chosen outside of this form.
-  const shownMember = useRef(member?.smid)
-  const { clearProblem } = adding
-  useEffect(() => {
-    if (shownMember.current === member?.smid) return
-    shownMember.current = member?.smid
-    clearProblem()
+  const choose = (next: PersonOption | null) => {
+    adding.clearProblem()
     setFundCode(null)
     setEdits(withoutSizes)
-  }, [member?.smid, clearProblem, setFundCode, setEdits])
+    onMember(next)
+  }
   const rows = readRows(checked.lines, edits)
   const { ticked, lines, pieces, total } = sumRows(rows)
   const edit = (place: number, changes: Edits[number]) =>
@@ -118,15 +119,13 @@ export function WantedForm({
   return (
     <form noValidate className="stack" onSubmit={(event) => void submit(event)}>
       <div>
+        {ordering && (
+          <OrderingBar ordering={{ ...ordering, fundCode, setMember: choose }} fieldId={memberFieldId} />
+        )}
         <ErrorSummary problems={attempt > 0 ? problems : []} attempt={attempt} />
         <RefusalAlert>{adding.problem?.message}</RefusalAlert>
         <div className="fields">
-          <MemberField
-            id={memberFieldId}
-            value={member}
-            error={problemOf(memberFieldId)}
-            onChange={onMember}
-          />
+          <MemberField id={memberFieldId} value={member} error={problemOf(memberFieldId)} onChange={choose} />
           <FundCodeChoice
             id={`${id}-fund`}
             dodaac={member?.dodaac}
@@ -176,7 +175,7 @@ export function WantedForm({
 
 /** By default the code of the member's open cart, then of the order, then the usual one of the DoDAAC. */
 function useFund({ cart }: CheckedLines, member: PersonOption | null, usualFund: string | null) {
-  const [own, setFundCode] = useTyped<string | null>('fund', null)
+  const [own, setFundCode] = useTyped<string | null>('fund of lines', null)
   const funds = useQuery({ ...fundCodesQuery(member?.dodaac), enabled: member !== null }).data
   const likely = useLikelyFund(member?.dodaac)
   const usual = funds?.some(({ fundCode }) => fundCode === usualFund) ? usualFund : likely

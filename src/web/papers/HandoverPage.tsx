@@ -168,7 +168,7 @@ function UndoIssue({ handover: { number, undoable } }: { handover: Handover }) {
   const undo = () =>
     void send(change(undoReceipts, { body: { receipts: undoable } }), {
       onDone: () => {
-        noteUndone(undoable)
+        noteUndone(undoable, number)
         done(`Receipt ${number} is undone. The pieces wait to be issued again.`)
         focusPageHeading()
       },

@@ -29,11 +29,14 @@ onVisitEnd(() => {
   kept = { program: '', entries: [] }
 })
 
-/** After another page has undone receipts. */
-export function noteUndone(receipts: readonly number[]): void {
+/** After another page has undone the issues of a handover. Receipts of the same act stay. */
+export function noteUndone(receipts: readonly number[], handover: number): void {
   const entries = kept.entries.map((entry) => {
+    if (!entry.handovers.includes(handover)) return entry
     const left = entry.receipts.filter((receipt) => !receipts.includes(receipt))
-    return left.length > 0 ? { ...entry, receipts: left } : { ...entry, isUndone: true }
+    const handovers = entry.handovers.filter((number) => number !== handover)
+    if (left.length === 0) return { ...entry, handovers, isUndone: true }
+    return { ...entry, receipts: left, handovers, sentence: `${entry.sentence} The issue is undone.` }
   })
   kept = { ...kept, entries }
 }

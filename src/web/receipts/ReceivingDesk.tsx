@@ -19,7 +19,7 @@ import { LinePanel } from './LinePanel.tsx'
 import { describeDone, describeFound, goodsOf, nameShipment, placeOf } from './line-words.ts'
 import { ParcelList } from './ParcelList.tsx'
 import { ScanField } from './ScanField.tsx'
-import { type Exceptions, ShipmentPanel } from './ShipmentPanel.tsx'
+import { countReported, type Exceptions, ShipmentPanel } from './ShipmentPanel.tsx'
 
 /** `turn` makes each scan a new look-up. */
 export function ReceivingDesk({ scan }: { scan: string }) {
@@ -67,7 +67,7 @@ export function ReceivingDesk({ scan }: { scan: string }) {
   }
   const parts = found?.shipments.flatMap((shipment) => shipment.parts) ?? []
   const keeps = useRef(false)
-  keeps.current = parts.some(({ shipment }) => shipment in exceptions)
+  keeps.current = parts.some(({ shipment }) => countReported(exceptions[shipment]) > 0)
   // Once for each response, not while the user types.
   const words = useMemo(() => found && describeFound(found, listOthers(found), keeps.current), [found])
   useOutcome(requested === null ? undefined : (lookup.error?.message ?? words), lookup.isError)
@@ -163,7 +163,8 @@ export function ReceivingDesk({ scan }: { scan: string }) {
               const reported = isReport ? [{ order: line.order, number: line.number, receipt: number }] : []
               const sentence = describeDone(line, receipt, issuesToo)
               const handovers = handover === null ? [] : [handover]
-              forget(parts.filter((part) => placeOf(part.line) === placeOf(line)))
+              if (receipt.kind === 'receive')
+                forget(parts.filter((part) => placeOf(part.line) === placeOf(line)))
               add({ receipts: [number], handovers, sentence, lines: [after], reported })
               report(sentence, isReport)
             }}

@@ -194,7 +194,7 @@ function PartRow({
   )
 }
 
-function countReported(counts: Counts | undefined): number {
+export function countReported(counts: Counts | undefined): number {
   if (!counts) return 0
   return [counts.short, counts.damaged, counts.wrong].reduce(
     (sum, text) => sum + (readQuantity(text, 0, MAX_PIECES) ?? 0),

@@ -1,4 +1,4 @@
-import { hasLeft } from '#web/change/left-quantities.ts'
+import { CART_QUANTITIES, hasLeft } from '#web/change/left-quantities.ts'
 import { preload } from '#wire/send-request.ts'
 import { INITIAL_DATA_ID, readInitialData } from '#wire/session/initial-data.ts'
 
@@ -8,4 +8,4 @@ export const initialData = readInitialData(element?.textContent)
 // Personal data in the page must not outlive the visit.
 element?.remove()
 // The server may have read the cart before it saved what the last page sent.
-if (initialData && !hasLeft()) preload(initialData.preloaded)
+if (initialData && !hasLeft(CART_QUANTITIES)) preload(initialData.preloaded)
