@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkRows } from '#testing/check-rows.ts'
-import { type Away, findGaps, isLonger, needsConfirmation } from './absences.ts'
+import { type Away, endsToday, findGaps, isLonger, needsConfirmation, whyNoEffect } from './absences.ts'
 
 const TODAY = '2026-11-21'
 const seat = (personId: number, level = 1, lastDay: string | null = null) => ({
@@ -45,6 +45,29 @@ test('only a longer appointment gives power', () => {
     expect(isLonger(days, { ...days, ...shorter })).toBe(false)
   for (const longer of [{ lastDay: null }, { firstDay: null }])
     expect(isLonger(days, { ...days, ...longer })).toBe(true)
+})
+
+test('a change ends a role of today when its days leave today, or when it leaves the DoDAACs below', () => {
+  const held = { firstDay: null, lastDay: null, andBelow: true }
+  for (const after of [{ firstDay: '2026-11-22' }, { lastDay: '2026-11-20' }, { andBelow: false }])
+    expect(endsToday(held, { ...held, ...after }, TODAY)).toBe(true)
+  expect(endsToday(held, { ...held, lastDay: TODAY }, TODAY)).toBe(false)
+  expect(endsToday({ ...held, lastDay: '2026-11-20' }, { ...held, andBelow: false }, TODAY)).toBe(false)
+})
+
+test('a role says why it has no effect today', () => {
+  const held = { enabled: true, maySignIn: true, firstDay: null, lastDay: null }
+  checkRows<[why: string, role: Partial<Parameters<typeof whyNoEffect>[0]>]>(
+    [
+      ['', {}],
+      ['', { firstDay: TODAY, lastDay: TODAY }],
+      ['Ended', { lastDay: '2026-11-20' }],
+      ['Not begun', { firstDay: '2026-11-22' }],
+      ['May not sign in yet', { maySignIn: false }],
+      ['Disabled', { enabled: false, lastDay: '2026-11-20' }],
+    ],
+    (why, role) => expect(whyNoEffect({ ...held, ...role }, TODAY)).toBe(why),
+  )
 })
 
 test('a deputy who approves nothing waits in every program, and one for somebody else where the program asks', () =>

@@ -37,6 +37,20 @@ export function isLonger(before: Reach, after: Reach): boolean {
   )
 }
 
+/** Here, or on DoDAACs below. */
+export function endsToday(before: Reach, after: Reach, today: string): boolean {
+  if (!isInForce(before, today)) return false
+  return !isInForce(after, today) || (before.andBelow === true && !after.andBelow)
+}
+
+/** Empty when the role counts today. */
+export function whyNoEffect(role: Days & { enabled: boolean; maySignIn: boolean }, today: string): string {
+  if (!role.enabled) return 'Disabled'
+  if (!role.maySignIn) return 'May not sign in yet'
+  if (isInForce(role, today)) return ''
+  return (role.firstDay ?? today) > today ? 'Not begun' : 'Ended'
+}
+
 /** @throws Refusal (422) */
 export function requireDays({ firstDay, lastDay }: Days): void {
   if (firstDay === null || lastDay === null || firstDay <= lastDay) return

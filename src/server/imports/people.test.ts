@@ -184,6 +184,8 @@ test('the last approvers of a level stay while orders wait there, counted over t
   expect(await until('', '1/1/2099')).toBe(
     'change last day: (blank) -> 2099-01-01 (row 2, two W9QB01 approver 1)',
   )
+  await owner`UPDATE role_assignments SET last_day = '2020-01-01' WHERE dodaac = ${dodaac} AND level = 1`
+  expect(await until('', '2020-01-02'), 'it takes nothing away').toMatch(/^change last day: 2020-01-01 -> /)
 })
 
 test('a person who may no longer sign in is signed out at once, and the audit trail omits the DoD ID', async () => {

@@ -5,7 +5,7 @@ import { column } from '#domain/imports/tables.ts'
 import { fullName } from '#domain/people/people.ts'
 import { maxLengthOf } from '#domain/people/person-fields.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { isDated, isInForce, isLonger, MAX_DOCUMENT, requireDays } from '#domain/roles/absences.ts'
+import { endsToday, isDated, isInForce, isLonger, MAX_DOCUMENT, requireDays } from '#domain/roles/absences.ts'
 import {
   describeDisabled,
   describePendingOrders,
@@ -182,9 +182,8 @@ async function preserveApprovers(
   const leaving = drafts.filter(
     ({ before, after, faults }) =>
       before?.level &&
-      isInForce(before, today) &&
       faults.length === 0 &&
-      (before.level !== after.level || !isInForce(after, today) || (before.andBelow && !after.andBelow)),
+      (endsToday(before, after, today) || (before.level !== after.level && isInForce(before, today))),
   )
   if (leaving.length === 0) return
   const stuck = await countStuckWithout(sql, program, {

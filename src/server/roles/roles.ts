@@ -1,7 +1,14 @@
 import { NOT_IN_PROGRAM } from '#domain/dodaacs/dodaac-rules.ts'
 import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { type Appointment, isDated, isInForce, isLonger, requireDays } from '#domain/roles/absences.ts'
+import {
+  type Appointment,
+  endsToday,
+  isDated,
+  isInForce,
+  isLonger,
+  requireDays,
+} from '#domain/roles/absences.ts'
 import { canOpen, type Role } from '#domain/roles/permissions.ts'
 import {
   describeDisabled,
@@ -161,10 +168,9 @@ async function requireSigners(
     today: string
   },
 ): Promise<void> {
-  const isKeptThere = isInForce(appointment, today)
-  if (role !== 'approver' || level === null || !isInForce(held, today)) return
-  if (isKeptThere && (appointment.andBelow || !held.andBelow)) return
+  if (role !== 'approver' || level === null || !endsToday(held, appointment, today)) return
   const { id: without, andBelow } = held
+  const isKeptThere = isInForce(appointment, today)
   const pending = await countStuckOrders(sql, { program, dodaac, level, without, andBelow, isKeptThere })
   requireNoPendingOrders(pending, dodaac, level)
 }

@@ -57,7 +57,7 @@ export function ShipmentPanel({
   const member = findOnlyMember(parts)
   const pieces = sumPieces(parts)
   const reported = parts.reduce((sum, part) => sum + countReported(exceptions[part.shipment]), 0)
-  const good = parts.reduce((sum, part) => sum + countGood(part, exceptions), 0)
+  const good = parts.reduce((sum, part) => sum + countGood(part, exceptions[part.shipment]), 0)
 
   const refuse = (part: Part, { message, errors }: Refusal) => {
     const field = errors[0]?.field === 'quantity' ? 'short' : (errors[0]?.field ?? 'short')
@@ -164,7 +164,7 @@ function PartRow({
           <p>
             <strong>{nameItem(line.description, line.size)}</strong>,{' '}
             {formatNumberOf(pieces, 'piece', 'pieces')}
-            {exceptions && `, ${countGood(part, { [part.shipment]: exceptions })} in good order`}
+            {exceptions && `, ${countGood(part, exceptions)} in good order`}
           </p>
           {suppliedNsn && <p>Sent instead: NSN {formatNsn(suppliedNsn)}</p>}
           <p className="soft">
@@ -202,8 +202,8 @@ export function countReported(counts: Counts | undefined): number {
   )
 }
 
-function countGood({ shipment, pieces }: Part, exceptions: Exceptions): number {
-  return Math.max(0, pieces - countReported(exceptions[shipment]))
+function countGood({ pieces }: Part, counts: Counts | undefined): number {
+  return Math.max(0, pieces - countReported(counts))
 }
 
 /** The pieces without an exception are in good order. */

@@ -1,12 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { textsOf } from '#testing/markup.ts'
 import { liveInZone } from '#web/ui/portal-time.ts'
 import type { OpenShipment } from '#wire/receipts/receipts.ts'
 import { NO_COUNTS } from './CountFields.tsx'
 import { Discrepancy } from './Discrepancy.tsx'
+import { noteUndone, useDoneList } from './DoneList.tsx'
 import { ShipmentPanel } from './ShipmentPanel.tsx'
 
+vi.mock('#web/session/AuthProvider.tsx', () => ({ usePerson: () => ({ program: 'AR' }) }))
 vi.mock('#web/texts/PortalTexts.tsx', () => ({ usePortalTexts: () => null }))
 beforeAll(() => liveInZone({ zone: 'America/New_York', zoneName: 'Eastern' }))
 
@@ -57,4 +60,31 @@ test('the button counts full-width digits and never below zero, and two people o
   expect(html).toContain('6 pieces for 2 people.')
   expect(html).not.toContain('Receive and issue')
   expect(html).toContain('This is part of the box. Scan it again after receiving these.')
+})
+
+let add: ReturnType<typeof useDoneList>['add'] = () => {}
+function Desk() {
+  const done = useDoneList([], () => {})
+  add = done.add
+  return done.list
+}
+
+test('a receipt that another page has undone leaves the list of done acts, and what was received with it stays', () => {
+  const show = () =>
+    textsOf(
+      renderToStaticMarkup(
+        <QueryClientProvider client={new QueryClient()}>
+          <Desk />
+        </QueryClientProvider>,
+      ),
+    )
+  show()
+  add({ receipts: [21], handovers: [5], sentence: 'Issued 1.', lines: [], reported: [] })
+  add({ receipts: [22], handovers: [6], sentence: 'Received and issued 2.', lines: [], reported: [] })
+  noteUndone([21], 5)
+  noteUndone([31], 6)
+  const texts = show()
+  expect(texts).toContain('Received and issued 2. The issue is undone.')
+  expect(texts.slice(texts.indexOf('Issued 1.'))).toEqual(['Issued 1.', 'Undone'])
+  expect(texts.filter((text) => text.startsWith('Sign or print'))).toEqual([])
 })

@@ -1,5 +1,6 @@
 import './roles.css'
 import { fullName } from '#domain/people/people.ts'
+import { whyNoEffect } from '#domain/roles/absences.ts'
 import { canOpen, type Role } from '#domain/roles/permissions.ts'
 import { ROLE_NAMES } from '#domain/roles/roles.ts'
 import { formatCount, listWords } from '#domain/words.ts'
@@ -9,8 +10,8 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
+import { findToday } from '#web/ui/portal-time.ts'
 import { listRoles, type RoleAssignment } from '#wire/roles/roles.ts'
-import { whyNoEffect } from './no-effect.ts'
 import { Greyed } from './RolePanel.tsx'
 import { ROLE_TABS, rolesAddress } from './roles-address.ts'
 
@@ -52,7 +53,7 @@ export function AccessSection({ dodaac, levels }: { dodaac: string; levels: numb
 
 function nameHolder(rows: RoleAssignment[]): string {
   const name = rows[0] ? fullName(rows[0]) : ''
-  const reasons = rows.map(whyNoEffect)
+  const reasons = rows.map((row) => whyNoEffect(row, findToday()))
   return reasons.includes('') ? name : `${name} (${reasons[0]?.toLowerCase()})`
 }
 

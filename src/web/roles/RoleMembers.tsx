@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { fullName } from '#domain/people/people.ts'
+import { whyNoEffect } from '#domain/roles/absences.ts'
 import type { Role } from '#domain/roles/permissions.ts'
 import { describeRole } from '#domain/roles/roles.ts'
 import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
@@ -12,11 +13,11 @@ import { classNames } from '#web/ui/class-names.ts'
 import { focusAgain } from '#web/ui/focus-again.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { focusForReading } from '#web/ui/PageHeading.tsx'
+import { findToday } from '#web/ui/portal-time.ts'
 import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import { type RoleAssignment, removeRole } from '#wire/roles/roles.ts'
-import { whyNoEffect } from './no-effect.ts'
 import { rolesAddress } from './roles-address.ts'
 import { AppointmentDialog } from './SignersCard.tsx'
 import { useRoleChanges } from './useRoleChanges.ts'
@@ -146,7 +147,7 @@ function RemoveDialog({
 
 function Holder({ assignment, isGone }: { assignment: RoleAssignment; isGone: boolean }) {
   const { personDodaac, grantedAt, grantedBy, firstDay, lastDay, document, dodaac, andBelow } = assignment
-  const why = whyNoEffect(assignment)
+  const why = whyNoEffect(assignment, findToday())
   return (
     <div className="shrink">
       <strong>{fullName(assignment)}</strong> <span className="code">{personDodaac}</span>
