@@ -37,7 +37,6 @@ export function isLonger(before: Reach, after: Reach): boolean {
   )
 }
 
-/** Here, or on DoDAACs below. */
 export function endsToday(before: Reach, after: Reach, today: string): boolean {
   if (!isInForce(before, today)) return false
   return !isInForce(after, today) || (before.andBelow === true && !after.andBelow)
