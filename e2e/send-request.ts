@@ -8,14 +8,14 @@ import { INITIAL_DATA_ID } from '../src/wire/session/initial-data.ts'
 import { readPortal, readSession } from '../src/wire/session/session.ts'
 
 /** Preloaded responses. The page requests these only when they are missing. */
-const IN_THE_PAGE = new Set([
+export const IN_THE_PAGE = new Set([
   readPortal.path,
   readSession.path,
-  ...['/dashboard', '/orders', '/cart', '/products/nsn/10001'].flatMap((path) =>
+  ...['/dashboard', '/orders', '/funding', '/cart', '/products/nsn/10001'].flatMap((path) =>
     listInitialRequests(
       path,
       { id: 0, program: 'AR', approverLevels: [], financeDodaacs: ['W9AR01'], placerDodaacs: ['W9AR01'] },
-      false,
+      { hasView: false, today: '2026-11-21' },
     ).map(({ call }) => call.path),
   ),
 ])

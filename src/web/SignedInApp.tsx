@@ -1,7 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { isPreloaded } from '#wire/send-request.ts'
 import { EnrolScreen } from './account/EnrolScreen.tsx'
 import { CartProvider } from './cart/CartProvider.tsx'
 import { createQueryClient } from './query-client.ts'
@@ -19,16 +18,7 @@ let opened: Opened | undefined
 
 /** Loads the page of the address first, so that the portal renders once and whole. */
 export async function openPage(): Promise<void> {
-  const queries = createQueryClient()
-  const [router] = await Promise.all([openPortalRouter(pages), readOrderingMembers(queries)])
-  opened = { router, queries }
-}
-
-/** The members that came in the page. A box that gets them later grows, and moves the page below it. */
-async function readOrderingMembers(queries: QueryClient): Promise<void> {
-  if (!isPreloaded('/servicemember/ordering')) return
-  const { orderingMembersQuery } = await import('./cart/ordering-members.ts')
-  await queries.prefetchQuery(orderingMembersQuery())
+  opened = { router: await openPortalRouter(pages), queries: createQueryClient() }
 }
 
 function takeOpened(): Opened {

@@ -27,6 +27,21 @@ describe('data that a screen loads', () => {
       expect(await countLoads(new Refusal(kind, 'No.')), kind).toBe(1)
   })
 
+  it('a page does not request the data that it came with, but requests them when it opens again later', async () => {
+    const client = createQueryClient()
+    const load = vi.fn(async () => 'new')
+    const open = () =>
+      new QueryObserver(client, { queryKey: ['x'], queryFn: load, initialData: 'old' }).subscribe(() => {})
+    open()()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(load).not.toHaveBeenCalled()
+    open()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([load.mock.calls.length, client.getQueryData(['x'])]).toEqual([1, 'new'])
+    open()
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
   it('the browser keeps the data for five minutes after the last screen that shows it closes [CONST-33]', async () => {
     const client = createQueryClient()
     const observer = new QueryObserver(client, { queryKey: ['x'], queryFn: async () => 'words' })

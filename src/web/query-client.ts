@@ -5,6 +5,8 @@ import { Refusal } from '#domain/refusal.ts'
 const CACHED_FOR = 5 * 60 * 1000
 /** [CONST-34] */
 const RETRIES = 3
+/** Milliseconds in which a page renders the data that it came with. They are not requested again. */
+const RENDERED_WITHIN = 5000
 /** Milliseconds between refetches while the portal is unreachable. */
 const RETRY_AFTER = 5000
 
@@ -24,6 +26,7 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => isPassing(error) && failures < RETRIES,
         retryDelay: (attempt) => Math.min(500 * 2 ** attempt, RETRY_AFTER),
         gcTime: CACHED_FOR,
+        staleTime: ({ state }) => (state.dataUpdateCount === 0 ? RENDERED_WITHIN : 0),
         refetchOnWindowFocus: false,
         refetchInterval: (query) => (isBusy(query.state.error) ? RETRY_AFTER : false),
         // Requests detect being offline, because the portal may be on this machine.

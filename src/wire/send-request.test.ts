@@ -7,6 +7,7 @@ import { workbook } from './export/exports.ts'
 import {
   onOutcome,
   preload,
+  readPreloaded,
   requestFile,
   sendBytes,
   sendCountedRequest,
@@ -67,6 +68,14 @@ describe('requests from the browser to the server', () => {
       expect(await sendCountedRequest(listThings, {})).toEqual({ rows: [{ size: 'SMALL' }], total: 7 })
       expect(fetching).not.toHaveBeenCalled()
       expect(await sendRequest(readThing, { params })).toEqual({ size: 'LARGE' })
+    })
+    it('the first render takes a readable response from the page at once, and once', () => {
+      preload({ ...preloaded, ...list })
+      expect(readPreloaded(readThing, { params })).toEqual({ size: 'SMALL' })
+      expect(readPreloaded(listThings, {})).toEqual({ rows: [{ size: 'SMALL' }], total: 7 })
+      expect(readPreloaded(readThing, { params })).toBeUndefined()
+      preload({ '/U3PLRest/api/thing/Jane%20Doe': { response: { itmsiZ_0: ['validator words'] } } })
+      expect(readPreloaded(readThing, { params })).toBeUndefined()
     })
     it('the browser uses a response from the page only for that request, until a change, and while it is recent', async () => {
       preload(preloaded)

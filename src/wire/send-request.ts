@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { Refusal, type RefusalKind, WENT_WRONG } from '#domain/refusal.ts'
 import { API_BASE, type Call, DATA_AGE_HEADER, type Kind, TOTAL_HEADER } from './call.ts'
 import { explainBroken, readResponse } from './read-response.ts'
@@ -42,17 +43,30 @@ export function preload(responses: PreloadedResponses): void {
   preloaded = responses
 }
 
-export function isPreloaded(path: string): boolean {
-  return `${API_BASE}${path}` in preloaded
-}
-
-function takePreloaded(method: string, url: string): Response | undefined {
+function takePreloaded(method: string, url: string): PreloadedResponses[string] | undefined {
   if (method !== 'GET' || performance.now() > PRELOADED_FOR) preloaded = {}
   const { [url]: found, ...others } = preloaded
   preloaded = others
+  return found
+}
+
+function takePreloadedResponse(method: string, url: string): Response | undefined {
+  const found = takePreloaded(method, url)
   if (!found) return undefined
   const headers = found.total === undefined ? undefined : { [TOTAL_HEADER]: String(found.total) }
   return Response.json(found.response, { headers })
+}
+
+/** At once, for the first render: what `sendRequest` or `sendCountedRequest` would return. Undefined without one. */
+export function readPreloaded<P, Q, B, A>(
+  call: Call<P, Q, B, A, Kind>,
+  input: RequestInput<P, Q, B>,
+): A | { rows: A; total: number } | undefined {
+  const found = takePreloaded(call.method, writeRequest(call, input).url)
+  if (!found) return undefined
+  const read = z.safeParse(call.response.schema, found.response)
+  if (!read.success) return undefined
+  return found.total === undefined ? read.data : { rows: read.data, total: found.total }
 }
 
 const KINDS: Record<number, RefusalKind> = {
@@ -148,7 +162,7 @@ export async function fetchResponse<P, Q, B, A>(
   if (background) headers['x-background'] = '1'
   const { url, payload } = writeRequest(call, input)
   const response =
-    takePreloaded(call.method, url) ??
+    takePreloadedResponse(call.method, url) ??
     (await send(url, {
       method: call.method,
       headers,

@@ -5,7 +5,7 @@ import { type InitialRequest, listInitialRequests } from '#wire/initial-requests
 import type { PreloadedResponses } from '#wire/send-request.ts'
 import { type InitialData, writeInitialData } from '#wire/session/initial-data.ts'
 import { Cut } from '../http/cut.ts'
-import type { Portal } from '../portal.ts'
+import { type Portal, today } from '../portal.ts'
 import { findSession, mayHideSession } from '../session/request-session.ts'
 import type { Session } from '../session/session.ts'
 import { describePortal } from '../texts/portal-texts.ts'
@@ -27,7 +27,10 @@ export async function findInitialData(
   const session = await findSession(portal, request)
   const requests =
     session && !session.lacksFactor
-      ? listInitialRequests(path, session.person, request.url.includes('?'))
+      ? listInitialRequests(path, session.person, {
+          hasView: request.url.includes('?'),
+          today: today(portal),
+        })
       : []
   const responses = session ? await respondToAll(portal, request, session, requests) : {}
   const data: InitialData = {

@@ -6,7 +6,13 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import type { Call, Kind } from '#wire/call.ts'
-import { type Counted, type RequestInput, sendCountedRequest, sendRequest } from '#wire/send-request.ts'
+import {
+  type Counted,
+  type RequestInput,
+  readPreloaded,
+  sendCountedRequest,
+  sendRequest,
+} from '#wire/send-request.ts'
 import { type AnyCall, keyOf, type RequestParts } from './call-keys.ts'
 import { loadPage, type Page } from './paged.ts'
 
@@ -71,6 +77,7 @@ export function callQuery<
 ) {
   return queryOptions<Shown<A, K, S>, Error, D>({
     ...options,
+    initialData: () => findInitialData(call, input, pageSize) as Shown<A, K, S> | undefined,
     queryKey: keyOf(call, input as RequestParts, asOf),
     queryFn: ({ signal }) =>
       read(call, { ...(input as AnyRequestInput), signal, background }, pageSize) as Promise<Shown<A, K, S>>,
@@ -86,13 +93,24 @@ type AnyRequestInput = {
 // biome-ignore lint/suspicious/noExplicitAny: a call keeps its own types
 type AnyRead<K extends Kind> = Call<any, any, any, any, K>
 
+/** A page that arrives with its data renders once and whole, not first as waiting and then in one long task. */
+function findInitialData(call: AnyCall, input: AnyRequestInput, pageSize?: number): unknown {
+  const found = readPreloaded(call, input as never)
+  return found && sizeOfPage(call, input, pageSize) ? { ...found, page: input.query?.page } : found
+}
+
+/** Undefined unless the request is for a page of a list. */
+function sizeOfPage({ kind }: AnyCall, { query }: AnyRequestInput, pageSize?: number): number | undefined {
+  return query?.page === undefined ? undefined : kind === 'page' ? query.pageSize : pageSize
+}
+
 function read(call: AnyCall, input: AnyRequestInput, pageSize?: number): Promise<unknown> {
   const { query } = input
   const send = (requested: object) =>
     call.kind === 'read'
       ? sendRequest(call as AnyRead<'read'>, requested as never)
       : sendCountedRequest(call as AnyRead<'page'>, requested as never)
-  const size = call.kind === 'page' ? query?.pageSize : pageSize
+  const size = sizeOfPage(call, input, pageSize)
   if (query?.page === undefined || size === undefined) return send(input)
   return loadPage(query.page, size, (page) => send({ ...input, query: { ...query, page } }) as Promise<Page>)
 }
