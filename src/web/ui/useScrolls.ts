@@ -1,15 +1,19 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 export function useScrolls(box: { current: HTMLElement | null }): boolean {
   const [scrolls, setScrolls] = useState(false)
-  useEffect(() => {
+  // In the frame that shows the box. A region that appears later throws the reader of a screen out of the table.
+  useLayoutEffect(() => {
     const element = box.current
     if (!element) return
+    let before = false
     const measure = () => {
       scrollClear(element)
-      setScrolls(
-        element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1,
-      )
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element
+      const now = scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1
+      if (now !== before) flushSync(() => setScrolls(now))
+      before = now
     }
     const observer = new ResizeObserver(measure)
     observer.observe(element)
