@@ -203,6 +203,9 @@ test('a manager adds a DoDAAC by keyboard, sees the signal code that fits, gives
     await expect(removal('Approver level 1')).toBeVisible()
     expect(await findTop(), 'nothing moves under the pointer').toBeCloseTo(before, 0)
     await press(button(page, 'Remove level 2'))
+    // The rule would not come back with the level.
+    await expect(dialog).toContainText(`Its rule ends, too: Level 2 signs orders of $500.00`)
+    await button(dialog, 'Remove level 2').click()
     await expect(heading(page, 'Level 2')).toHaveCount(0)
     await expect(heading(page, 'Level 1')).toBeFocused()
   })

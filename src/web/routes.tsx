@@ -270,6 +270,13 @@ const entries: (Omit<PageEntry, 'title'> & Record<'path', PageAddress>)[] = [
     area: 'anyone',
     menu: { icon: 'download', area: 'anyone' },
     words: 'hub downloads guides videos help excel',
+    places: [
+      {
+        href: '/reports?tab=custom',
+        title: 'Custom Reports',
+        words: 'build report builder own saved schedule mail',
+      },
+    ],
     bar: true,
     load: () => import('./hub/ReportsPage.tsx').then((page) => page.ReportsPage),
   },
@@ -311,6 +318,7 @@ const entries: (Omit<PageEntry, 'title'> & Record<'path', PageAddress>)[] = [
     path: '/reports/usmcr',
     area: 'anyone',
     words: 'marine corps reserve report',
+    isOffered: ({ offersUsmcrReport }) => offersUsmcrReport,
     load: () => import('./reports/UsmcrPage.tsx').then((page) => page.UsmcrPage),
   },
   {

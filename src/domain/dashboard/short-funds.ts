@@ -2,8 +2,6 @@ import { fiscalYearOf } from '../fiscal-years.ts'
 import { describeForecast, type Forecast, forecastFund } from '../funds/forecast.ts'
 import { type Balances, sumAllotted } from '../funds/funds.ts'
 
-const MAX_SHORT = 5
-
 /** Empty funds first, without those that never held money. */
 export function findShortFunds<F extends Balances>(
   funds: readonly F[],
@@ -13,7 +11,6 @@ export function findShortFunds<F extends Balances>(
     .map((fund) => ({ fund, forecast: forecastFund(fund, fiscalYearOf(today), today) }))
     .filter(({ fund, forecast }) => endOf(forecast) !== null && sumAllotted(fund) > 0)
     .sort((a, b) => (endOf(a.forecast) ?? '').localeCompare(endOf(b.forecast) ?? ''))
-    .slice(0, MAX_SHORT)
     .map(({ fund, forecast }) => ({ ...fund, words: describeForecast(forecast) }))
 }
 

@@ -67,6 +67,14 @@ test('a filter with a wrong value is answered with a sentence', () =>
       [filter('status', 'oneOf', 'lost'), 'Choose values of the list for Order Status.'],
       [filter('status', 'contains', 'a'), 'Choose another condition for Order Status.'],
       [filter('dodaac', 'oneOf'), 'Enter at least one value for SM DoDAAC.'],
+      [
+        filter('order', 'oneOf', ...Array<string>(201).fill('7')),
+        'Order No has 201 values. Keep at most 200.',
+      ],
+      [
+        filter('order', 'contains', '7'.repeat(101)),
+        'A value for Order No is too long. Shorten it to 100 characters.',
+      ],
       [filter('weight', 'oneOf')],
       [
         filter('nsn', 'oneOf', ...Array<string>(200).fill('é'.repeat(20))),

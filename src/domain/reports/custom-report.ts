@@ -182,11 +182,15 @@ function findFilterProblem(source: SourceKey, filter: CustomFilter): string | nu
   const { condition, values } = filter
   const [first = '', last = ''] = values
   if (!conditionsOf(kind).includes(condition)) return `Choose another condition for ${label}.`
+  if (values.some((value) => value.length > MAX_VALUE))
+    return `A value for ${label} is too long. Shorten it to ${MAX_VALUE} characters.`
   switch (condition) {
     case 'contains':
       return first === '' ? `Enter the text that ${label} contains.` : null
     case 'oneOf':
       if (values.length === 0) return `Enter at least one value for ${label}.`
+      if (values.length > MAX_VALUES)
+        return `${label} has ${values.length} values. Keep at most ${MAX_VALUES}.`
       return choices && values.some((value) => !Object.hasOwn(choices, value))
         ? `Choose values of the list for ${label}.`
         : null

@@ -3,7 +3,7 @@ import { caseReach, unitReach } from '#domain/cases/cases.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import type { Reach } from '#domain/reports/report-reach.ts'
 import type { Person } from '#domain/roles/permissions.ts'
-import type { CaseDetails, CaseRow } from '#wire/cases/cases.ts'
+import { type CaseDetails, type CaseRow, MAX_REPORTED, type Reported } from '#wire/cases/cases.ts'
 import { nameOf as itemNameOf } from '../catalogue/sizes.ts'
 import { all } from '../db/all.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
@@ -132,10 +132,33 @@ export type CaseOrder = {
 
 /** Uses the same lock as records of supply. */
 export function lockCaseOrder(sql: Sql, person: Person, orderId: number) {
-  return first(sql<CaseOrder[]>`
+  return first(sql<CaseOrder[]>`${selectOrder(sql, person, orderId)} FOR NO KEY UPDATE`)
+}
+
+export function findCaseOrder(sql: Sql, person: Person, orderId: number) {
+  return first(sql<CaseOrder[]>`${selectOrder(sql, person, orderId)}`)
+}
+
+function selectOrder(sql: Sql, person: Person, orderId: number): Fragment {
+  return sql`
     SELECT o.order_id AS number, o.status, o.version, o.orderer_id, o.dodaac, coalesce(o.fund_id, 0) AS fund_id FROM orders o
-    WHERE o.order_id = ${orderId} AND o.program = ${person.program} AND (${isWithin(sql, unitReach(person))} OR (${seesOrders(sql, person)}))
-    FOR NO KEY UPDATE`)
+    WHERE o.order_id = ${orderId} AND o.program = ${person.program} AND (${isWithin(sql, unitReach(person))} OR (${seesOrders(sql, person)}))`
+}
+
+export function findExceptions(sql: Sql, orderId: number, line: number) {
+  return sql<
+    Reported['exceptions']
+  >`SELECT r.receipt_id AS receipt, r.shipment_id AS shipment, k.type, k.pieces, k.reason
+    FROM receipts r, LATERAL (VALUES ('short', r.short_quantity, r.short_reason), ('damaged', r.damaged_quantity, r.damaged_reason),
+      ('wrong', r.wrong_quantity, r.wrong_reason)) k (type, pieces, reason)
+    WHERE r.order_id = ${orderId} AND r.line_number = ${line} AND r.kind = 'receive' AND k.pieces > 0
+      AND NOT EXISTS (SELECT FROM receipts u WHERE u.undoes = r.receipt_id)
+    ORDER BY r.receipt_id DESC LIMIT ${MAX_REPORTED}`
+}
+
+export function findOpenCases(sql: Sql, orderId: number, line: number) {
+  return sql<Reported['cases']>`SELECT case_id AS number, type, pieces FROM cases
+    WHERE order_id = ${orderId} AND line_number = ${line} AND waits_for IS NOT NULL ORDER BY case_id DESC LIMIT ${MAX_REPORTED}`
 }
 
 export type LockedCase = CaseFacts & {

@@ -10,7 +10,7 @@ import { codeOf, countStatuses } from '#testing/said.ts'
 import { readMailsAbout, readSentMails } from '#testing/sent-mails.ts'
 import { SUPPLY_DAY } from '#testing/supply-world.ts'
 import type { CaseDetails, CaseRow } from '#wire/cases/cases.ts'
-import { listCases, openCase, readCase, stepCase, writeToCase } from '#wire/cases/cases.ts'
+import { listCases, openCase, readCase, readReported, stepCase, writeToCase } from '#wire/cases/cases.ts'
 import { answerSubstitute } from '#wire/cases/substitutes.ts'
 import { addStockWatch } from '#wire/catalogue/stock-watches.ts'
 import { readWorklist } from '#wire/dashboard/worklist.ts'
@@ -113,6 +113,23 @@ describe('a discrepancy', () => {
     const found = await as('placer').send(lookUpLines, { query: { search: line.nsn } })
     const listed = found.body.lines.map((one: UnitLine) => one.order)
     expect(listed, 'nothing is open').not.toContain(order)
+  })
+
+  test('a case starts from what a receipt reported, with its reason, and names the open cases of the line', async () => {
+    const order = await ship(5, 5)
+    await receive(order, 2, { damaged: 2, damagedReason: 'Torn', short: 1, shortReason: 'Not in the box' })
+    const read = (by: string) => as(by).send(readReported, { params: { order, line: 1 } })
+    const { exceptions, cases } = (await read('placer')).body
+    expect(exceptions).toMatchObject([
+      { type: 'short', pieces: 1, reason: 'Not in the box' },
+      { type: 'damaged', pieces: 2, reason: 'Torn' },
+    ])
+    expect(cases).toEqual([])
+    const number = numberOf((await open('placer', order, { receipt: exceptions[0]?.receipt })).body)
+    expect((await read('placer')).body.cases).toEqual([{ number, type: 'damaged', pieces: 2 }])
+    await step('desk', number, 'credit')
+    expect((await read('placer')).body.cases).toEqual([])
+    expect([(await read('desk')).status, (await read('outsider')).status]).toEqual([404, 404])
   })
 
   test('a credit gives the exact money back once, and no piece is credited twice', async () => {

@@ -25,7 +25,7 @@ import { readRequisitions } from '#domain/supply/requisition-search.ts'
 import { addCredited, addReplacing } from '#domain/supply/say.ts'
 import { planAgain } from '#domain/supply/simulated-supplier.ts'
 import { dropLabel, plainNumber } from '#domain/typed-numbers.ts'
-import type { CaseDetails, CaseRow } from '#wire/cases/cases.ts'
+import type { CaseDetails, CaseRow, Reported } from '#wire/cases/cases.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import { type Cut, pageOf } from '../http/cut.ts'
 import { deleteImport } from '../imports/panel/import-queries.ts'
@@ -47,7 +47,10 @@ import {
   findCase,
   findCaseFile,
   findCaseMessages,
+  findCaseOrder,
   findCases,
+  findExceptions,
+  findOpenCases,
   findRoom,
   findSupplierEmail,
   isOfLine,
@@ -108,6 +111,21 @@ export async function readFile(
   const file = await findCaseFile(sql, person, { number: params.case, file: params.file })
   if (!file) throw caseNotFound(params.case)
   return { ...file, type: typeOfAttachment(file.kind) }
+}
+
+/** For the unit, which opens the case. Throws 404 for others. */
+export async function readReportedOfLine(
+  { sql, person }: ReadContext,
+  { params }: { params: { order: number; line: number } },
+): Promise<Reported> {
+  const order = await findCaseOrder(sql, person, params.order)
+  if (!order || !isOfUnit(person, { orderer: order.ordererId, dodaac: order.dodaac }))
+    throw orderNotFound(params.order)
+  const [exceptions, cases] = await Promise.all([
+    findExceptions(sql, params.order, params.line),
+    findOpenCases(sql, params.order, params.line),
+  ])
+  return { exceptions, cases }
 }
 
 type Prepared = SentFile[] | Refusal

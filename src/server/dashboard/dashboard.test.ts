@@ -74,6 +74,7 @@ beforeAll(async () => {
   await add('member')
   const signs = { role: 'approver', level: 1 } as const
   await add('signer', { roles: [signs, { role: 'order-placer', dodaac: 'W9AR02' }] })
+  await add('colleague', { roles: [{ role: 'order-placer' }] })
   await add('second', { roles: [{ role: 'approver', level: 2 }] })
   await add('finance', { roles: [{ role: 'finance', dodaac: 'W9AR02' }] })
   await add('outsider', { dodaac: 'W9AR03' })
@@ -276,7 +277,7 @@ it('the worklist shows roles that end soon to the people who act on them', async
   await owner`UPDATE role_assignments SET last_day = NULL WHERE person_id = ${who('second').id}`
 })
 
-it('a line is late after its expected day, and only people of the order or its DoDAAC see it', async () => {
+it('a line is late after its expected day, and only people who may open the order see it', async () => {
   const { owner } = portal
   const late = async (name: string) => {
     const { late: count, backordered, lines } = await see(readWorklist, name)
@@ -290,7 +291,7 @@ it('a line is late after its expected day, and only people of the order or its D
   await supply('backordered', '2026-11-20')
   for (const name of ['signer', 'placer', 'member', 'admin'])
     expect(await late(name), name).toEqual({ count: 1, backordered: 0, lines: [[number, '2026-11-20']] })
-  expect(await late('guard')).toEqual(nothing)
+  for (const name of ['guard', 'colleague']) expect(await late(name), name).toEqual(nothing)
   await supply('backordered', null)
   expect(await late('signer')).toEqual({ count: 0, backordered: 1, lines: [[number, null]] })
   await supply('processing', '2026-11-21')

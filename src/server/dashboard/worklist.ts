@@ -214,14 +214,13 @@ async function findRequests({ withKey: sql, person, now, config }: ReadContext):
 
 type LateRow = LateLine & { count: number; backordered: number }
 
-/** The index `order_lines_not_here` has only lines that are late or backordered, or will be. */
+/** Of orders that the person may open. The index `order_lines_not_here` has only lines that are late or backordered, or will be. */
 function findLate(sql: Sql, { person, today }: ReadContext) {
-  const { program, id } = person
-  const dodaacs = [...new Set([...person.placerDodaacs, ...person.overseenDodaacs])]
+  const { program, id, overseenDodaacs } = person
   const open = (which: Fragment) => sql`SELECT o.order_id FROM orders o
     WHERE o.program = ${program} AND o.status_word IN ('approved', 'shipped') AND ${which}`
   const own = sql`${open(sql`o.orderer_id = ${id}`)} UNION ${open(sql`o.member_id = ${id}`)}
-    UNION ${open(sql`o.dodaac = ANY (${dodaacs}::text[])`)}`
+    UNION ${open(sql`o.dodaac = ANY (${overseenDodaacs}::text[])`)}`
   return sql<LateRow[]>`
     WITH w AS MATERIALIZED (SELECT l.order_id, l.line_number, l.get_well_on, coalesce(l.get_well_on < ${today}, false) AS is_late
       FROM order_lines l

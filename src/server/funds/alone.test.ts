@@ -75,6 +75,17 @@ test('a person can allot up to the limit alone, and many small allotments count 
   goOn(0)
 })
 
+test('a person reads how much they may still allot alone, and others read no amount', async () => {
+  const read = { params: { dodaac: DODAAC }, query: { fundCode: '6C', fiscalYear: 2027 } }
+  const alone = async () => (await fay.send(readFund, read)).body.allotsAlone
+  expect(await alone()).toBe(1_000_000)
+  await tryAllotments(fay, '9999.99')
+  expect(await alone()).toBe(1)
+  expect(await tryAllotments(fay, '0.02', '0.01')).toEqual(['waits', 'Success'])
+  expect(await alone()).toBe(0)
+  expect((await world.everything.send(readFund, read)).body.allotsAlone).toBeNull()
+})
+
 test('the limit counts withdrawn money, and does not count moved money', async () => {
   await allot(fay, '6000')
   await fay.send(withdrawFund, { query: { ...FUND, comment: 'Back.', amount: readAmount('6000') } })

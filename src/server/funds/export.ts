@@ -7,18 +7,18 @@ import type { ReadContext } from '../http/context.ts'
 import { readFilter } from './list.ts'
 import { type FundFilter, matchFunds } from './queries.ts'
 import { requireVisibleDodaac } from './scope.ts'
-import { matchTransactions } from './transactions.ts'
+import { type LedgerSearch, matchTransactions } from './transactions.ts'
 
 /** `searchTerm` finds transactions, the patterns of `funds` find funds. */
-export type LedgerFilter = { funds: FundFilter; searchTerm: string; zone: string }
+export type LedgerFilter = LedgerSearch & { funds: FundFilter; zone: string }
 type LedgerRow = Transaction & FundPair & { fiscalYear: number; day: string; time: string }
 
-/** One fund with a search among its transactions, or all funds of a search. */
+/** One fund with a search among its transactions, or all funds of a search. Kind and days limit both. */
 export function filterLedger(
   { person, config }: ReadContext,
-  wanted: { fiscalYear: number; dodaac?: string; fundCode?: string; searchTerm: string; under?: string },
+  wanted: LedgerSearch & { fiscalYear: number; dodaac?: string; fundCode?: string; under?: string },
 ): LedgerFilter {
-  const { dodaac, fundCode, searchTerm } = wanted
+  const { dodaac, fundCode, searchTerm, kind, from, until } = wanted
   const isOne = dodaac !== undefined && fundCode !== undefined
   if (dodaac !== undefined) requireVisibleDodaac(person, dodaac)
   const funds = readFilter(person, isOne ? { ...wanted, searchTerm: '' } : wanted)
@@ -28,7 +28,7 @@ export function filterLedger(
       ...(dodaac !== undefined && { dodaacs: [dodaac] }),
       ...(fundCode !== undefined && { fundCode }),
     },
-    searchTerm: isOne ? searchTerm : '',
+    ...{ searchTerm: isOne ? searchTerm : '', kind, from, until },
     zone: config.fiscalZone,
   }
 }
@@ -58,7 +58,7 @@ export const definition: ExportDefinition<LedgerFilter, LedgerRow> = {
   }),
   async count(sql, filter) {
     const [row] = await sql<{ total: number }[]>`SELECT count(*) AS total FROM (${ledger(sql, filter)}) m
-      WHERE ${matchTransactions(sql, filter.searchTerm)}`
+      WHERE ${matchTransactions(sql, filter)}`
     return row?.total ?? 0
   },
   async *rows(sql, filter) {
@@ -72,7 +72,7 @@ export const definition: ExportDefinition<LedgerFilter, LedgerRow> = {
       FROM (${ledger(sql, filter)}) m
       JOIN accounts a ON a.account_id = m.account JOIN funds f ON f.fund_id = a.fund_id
       LEFT JOIN transfers r ON r.reverses = m.transfer_id LEFT JOIN people p ON p.person_id = m.actor_id
-      WHERE ${matchTransactions(sql, filter.searchTerm)}
+      WHERE ${matchTransactions(sql, filter)}
       ORDER BY f.dodaac, f.fund_code, m.transfer_id DESC`.cursor(BATCH)
     for await (const batch of found)
       yield batch.map((row) => ({ ...row, day: dayIn(zone, row.madeAt), time: clock.format(row.madeAt) }))

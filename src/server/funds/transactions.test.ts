@@ -1,5 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, expect, test } from 'vitest'
+import { addDays, dayIn } from '#domain/fiscal-years.ts'
 import { readAmount } from '#domain/funds/funds.ts'
 import { type BuiltPerson, buildOrder, buildPerson, buildProduct } from '#testing/build.ts'
 import { openFundsPortal } from '#testing/funds-world.ts'
@@ -97,6 +98,18 @@ test('the list shows transactions newest first, ten a page, with sign, person, o
   expect(second[5]).toMatchObject({ orderNumber: declined, lastName: 'Placer' })
   const count = { params: { dodaac: 'W9TF01' }, query: { ...pair, searchTerm: 'part' } }
   expect((await world.finance.send(countTransactions, count)).body).toEqual({ total: 9, totalPages: 1 })
+})
+
+test('the list is limited to a kind and to days, both included', async () => {
+  const kinds = async (query: object) => (await list({ pageSize: 50, ...query })).map(({ kind }) => kind)
+  expect(await kinds({ kind: 'reserve' })).toEqual(['reserve', 'reserve', 'reserve'])
+  const [{ madeAt }] = (await list()) as [Transaction]
+  const day = dayIn('America/New_York', madeAt)
+  expect(await kinds({ from: day, until: day })).toHaveLength(17)
+  expect(await kinds({ until: addDays(day, -1) })).toEqual([])
+  expect(await kinds({ from: addDays(day, 1) })).toEqual([])
+  const count = { params: { dodaac: 'W9TF01' }, query: { ...pair, kind: 'withdraw' as const } }
+  expect((await world.finance.send(countTransactions, count)).body).toMatchObject({ total: 1 })
 })
 
 test('the balance after each row leads from the first row to the available money, on every page and in a search', async () => {
@@ -247,6 +260,9 @@ test('the ledger is exported with the filters of the screen, as dates and number
     ...[new Date('2026-11-19T00:00:00Z'), '21:30', 'W9TF03', '6C', 2027, 'Allotment', 1, 1200],
   ])
   expect(await read({ dodaac: 'W9TF03', fundCode: '6C', searchTerm: 'many 109' })).toHaveLength(12)
+  const days = { dodaac: 'W9TF03', fundCode: '6C', until: '2026-11-19' }
+  expect(await read(days), 'evening in New York').toHaveLength(1101)
+  expect(await read({ ...days, kind: 'withdraw' })).toHaveLength(1)
   const all = (await read({ searchTerm: 'W9TF0' }, world.finance)) as unknown[][]
   expect(new Set(all.slice(1).map((row) => row[3]))).toEqual(new Set(['W9TF01', 'W9TF02']))
   expect(all.find((row) => row[6] === 'Transfer out')?.[7]).toBe(-20)

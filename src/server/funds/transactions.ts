@@ -1,6 +1,6 @@
 import { describeNoFund } from '#domain/cart/submit.ts'
-import { fiscalYearOf } from '#domain/fiscal-years.ts'
-import type { FundPair } from '#domain/funds/funds.ts'
+import { addDays, fiscalYearOf } from '#domain/fiscal-years.ts'
+import type { FundPair, TransferKind } from '#domain/funds/funds.ts'
 import { foldWord } from '#domain/letters.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { readLikePatterns, splitWords } from '#domain/search.ts'
@@ -9,30 +9,42 @@ import type { Sql } from '../db/connect.ts'
 import { foldedOf, wholeNameOf } from '../db/names.ts'
 import type { ReadContext } from '../http/context.ts'
 import { Cut, inPages, pageOf, type Totalled } from '../http/cut.ts'
+import { findAllotsAlone } from '../people/second-person-requests.ts'
 import { placeOf, readAlert } from './alerts.ts'
 import { describeFundRow } from './list.ts'
 import { countAllotments, type Fund, findFundsOf } from './queries.ts'
 import { requireVisibleDodaac } from './scope.ts'
 
 type Wanted = FundPair & { fiscalYear: number }
-type Search = Wanted & { searchTerm: string; page: number; pageSize: number }
+/** Both days are included, in the portal's time zone. */
+export type LedgerSearch = {
+  searchTerm: string
+  kind?: TransferKind | undefined
+  from?: string | undefined
+  until?: string | undefined
+}
+type Search = Wanted & LedgerSearch & { page: number; pageSize: number }
+type InZone = Search & { zone: string }
 
 export async function readFundDetails(context: ReadContext, wanted: Wanted): Promise<FundDetails> {
   const { sql, person, config, today } = context
   const fund = await getFund(context, wanted)
-  const [allotments, days, alert] = await Promise.all([
+  const described = describeFundRow(person, fund)
+  const [allotments, days, alert, allotsAlone] = await Promise.all([
     countAllotments(sql, fund.availableAccount),
     findDays(sql, fund.availableAccount, config.fiscalZone),
     fund.fiscalYear === fiscalYearOf(today) ? readAlert(sql, placeOf(context), fund) : null,
+    described.mayChange ? findAllotsAlone(context) : null,
   ])
-  return { fund: describeFundRow(person, fund), allotments, days, alert }
+  return { fund: described, allotments, days, alert, allotsAlone }
 }
 
 /** Newest first, with the balance after each (API-52, DATA-34). */
 export async function listFundTransactions(
   context: ReadContext,
-  wanted: Search,
+  search: Search,
 ): Promise<Cut<Transaction[]>> {
+  const wanted = { ...search, zone: context.config.fiscalZone }
   const { availableAccount } = await getFund(context, wanted)
   const { rows, total } = await pageOf(
     await findTransactions(context.sql, availableAccount, wanted),
@@ -46,18 +58,19 @@ export async function listFundTransactions(
 }
 
 /** (API-53) */
-export async function countFundTransactions(context: ReadContext, wanted: Search) {
+export async function countFundTransactions(context: ReadContext, search: Search) {
+  const wanted = { ...search, zone: context.config.fiscalZone }
   const { availableAccount } = await getFund(context, wanted)
   return inPages(await countTransactions(context.sql, availableAccount, wanted), wanted.pageSize)
 }
 
-async function countTransactions(sql: Sql, account: number, { searchTerm }: Search): Promise<number> {
-  const [row] = await sql<{ total: number }[]>`SELECT ${totalOf(sql, account, searchTerm)} AS total`
+async function countTransactions(sql: Sql, account: number, wanted: InZone): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`SELECT ${totalOf(sql, account, wanted)} AS total`
   return row?.total ?? 0
 }
 
-function totalOf(sql: Sql, account: number, searchTerm: string) {
-  return sql`(SELECT count(*) FROM (${changesOf(sql, account)}) m WHERE ${matchTransactions(sql, searchTerm)})`
+function totalOf(sql: Sql, account: number, wanted: InZone) {
+  return sql`(SELECT count(*) FROM (${changesOf(sql, account)}) m WHERE ${matchTransactions(sql, wanted)})`
 }
 
 export async function getFund({ sql, person }: ReadContext, wanted: Wanted): Promise<Fund> {
@@ -92,26 +105,34 @@ function findDays(sql: Sql, account: number, zone: string) {
 }
 
 /** A balance is the current one minus all newer transfers. */
-function findTransactions(sql: Sql, account: number, { searchTerm, page, pageSize }: Search) {
+function findTransactions(sql: Sql, account: number, wanted: InZone) {
+  const { searchTerm, kind, from, until, page, pageSize } = wanted
   const last = page * pageSize
+  const isAll = searchTerm === '' && !kind && !from && !until
   return sql<Totalled<Transaction>[]>`WITH page AS MATERIALIZED (
       SELECT m.* FROM (
         SELECT c.*, (SELECT balance_cents FROM accounts WHERE account_id = ${account})
           - coalesce(sum(c.sign * c.amount_cents) OVER newer, 0)::bigint AS balance
-        FROM (${changesOf(sql, account, searchTerm === '' ? last : undefined)}) c
+        FROM (${changesOf(sql, account, isAll ? last : undefined)}) c
         WINDOW newer AS (ORDER BY c.transfer_id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) m
-      WHERE ${matchTransactions(sql, searchTerm)}
+      WHERE ${matchTransactions(sql, wanted)}
       ORDER BY m.transfer_id DESC LIMIT ${pageSize} OFFSET ${last - pageSize})
     SELECT m.transfer_id AS number, m.made_at, m.amount_cents AS amount, m.sign, m.kind, m.order_id AS order_number,
       m.comment, m.balance, m.reverses, (SELECT r.transfer_id FROM transfers r WHERE r.reverses = m.transfer_id) AS reversed_by,
       coalesce(p.last_name, '') AS last_name, coalesce(p.first_name, '') AS first_name,
-      coalesce(p.middle_name, '') AS middle_name, coalesce(p.preferred_name, '') AS preferred_name, ${totalOf(sql, account, searchTerm)} AS total
+      coalesce(p.middle_name, '') AS middle_name, coalesce(p.preferred_name, '') AS preferred_name, ${totalOf(sql, account, wanted)} AS total
     FROM page m LEFT JOIN people p ON p.person_id = m.actor_id ORDER BY m.transfer_id DESC`
 }
 
 /** Each word matches the comment, the actor's name, or the order number. `#17` finds transaction 17 and its reversal. */
-export function matchTransactions(sql: Sql, typed: string) {
-  const ways = readLikePatterns(typed).map((pattern) => {
+export function matchTransactions(
+  sql: Sql,
+  { searchTerm, kind, from, until, zone }: LedgerSearch & { zone: string },
+) {
+  const limits = sql`${kind ? sql`m.kind = ${kind}` : sql`true`}
+    ${from ? sql`AND m.made_at >= ${from}::date::timestamp AT TIME ZONE ${zone}` : sql``}
+    ${until ? sql`AND m.made_at < ${addDays(until, 1)}::date::timestamp AT TIME ZONE ${zone}` : sql``}`
+  const ways = readLikePatterns(searchTerm).map((pattern) => {
     const [, mark, digits] = /^%(#?)(\d{1,20})%$/.exec(pattern) ?? []
     const number = Number(digits)
     const name = foldedOf(sql, wholeNameOf(sql, sql`p`))
@@ -121,5 +142,5 @@ export function matchTransactions(sql: Sql, typed: string) {
       OR EXISTS (SELECT 1 FROM people p WHERE p.person_id = m.actor_id
         AND (SELECT bool_and(strpos(${name}, w.part) > 0) FROM unnest(${parts}::text[]) w (part))))`
   })
-  return ways.length === 0 ? sql`true` : sql`true ${ways}`
+  return ways.length === 0 ? limits : sql`${limits} ${ways}`
 }

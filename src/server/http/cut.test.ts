@@ -144,6 +144,11 @@ const LISTS: Record<string, List> = {
     build: () => `
       UPDATE order_lines SET get_well_on = '2026-12-03' FROM numbers WHERE order_id = ${sent} AND line_number = n`,
   },
+  'GET /cart/expected-late': {
+    ...{ shown: 200, numbered: 'vcrliN_0', comesFirst: 'lowest' },
+    build: () => `
+      UPDATE order_lines SET get_well_on = '2026-11-02' FROM numbers WHERE order_id = ${sent} AND line_number = n`,
+  },
   'GET /waiting': {
     ...{ shown: 200, numbered: 'reason', comesFirst: 'lowest' },
     build: () => `

@@ -1,6 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
-import { type ExpectedMonth, listExpectedLines, readExpectedMonth } from '#wire/orders/expected.ts'
+import {
+  type ExpectedMonth,
+  type LateLine,
+  listExpectedLines,
+  listLateLines,
+  readExpectedMonth,
+} from '#wire/orders/expected.ts'
 
 const { portal, world, as, approved } = openOrdersPortal()
 const orders: Record<string, number> = {}
@@ -51,6 +57,21 @@ test('a day lists its lines, newest order first, each with its unshipped pieces'
     { order: orders.early, number: 1, outstanding: 3 },
   ])
   for (const day of ['2026-12-04', '2026-12-05']) expect(await linesOf('placer', day), day).toEqual([])
+})
+
+test('the late lines come from every month, the oldest first, and then the lines without a day', async () => {
+  const undated = await sent({}, [4])
+  await portal.owner`UPDATE order_lines SET supply_state = 'backordered' WHERE order_id = ${undated}`
+  const late = async (name: string) =>
+    ((await as(name).send(listLateLines, {})).body as LateLine[]).map(({ order, expectedOn }) => [
+      order,
+      expectedOn,
+    ])
+  expect(await late('placer')).toEqual([
+    [orders.past, '2026-11-02'],
+    [undated, null],
+  ])
+  expect(await late('outsider')).toEqual([])
 })
 
 test('users see only the expected lines of orders in their own list', async () => {

@@ -1,6 +1,12 @@
 import { monthDays } from '#domain/month-grid.ts'
 import type { Person } from '#domain/roles/permissions.ts'
-import { type ExpectedLine, type ExpectedMonth, listExpectedLines } from '#wire/orders/expected.ts'
+import {
+  type ExpectedLine,
+  type ExpectedMonth,
+  type LateLine,
+  listExpectedLines,
+  listLateLines,
+} from '#wire/orders/expected.ts'
 import { looksOf, sizeOf } from '../catalogue/sizes.ts'
 import type { Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
@@ -55,10 +61,27 @@ export function listExpected(
 ): Promise<Totalled<ExpectedLine>[]> {
   return sql<Totalled<ExpectedLine>[]>`WITH found AS MATERIALIZED (
       SELECT l.order_id, l.line_number ${awaited(sql, person)} AND l.get_well_on = ${params.day})
-    SELECT l.order_id AS "order", l.line_number AS number, p.display_name AS description, ${sizeOf(sql)} AS size, ${looksOf(sql)},
-      ${notHereQuantity(sql)} AS outstanding, coalesce(l.requisition, '') AS requisition, ${nameOf(sql, sql`m`)} AS member, o.dodaac, (SELECT count(*) FROM found) AS total
-    FROM (SELECT * FROM found ORDER BY order_id DESC, line_number LIMIT ${listExpectedLines.cutAt}) f
-    JOIN order_lines l USING (order_id, line_number) JOIN orders o USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
-    JOIN people m ON m.program = o.program AND m.person_id = o.member_id
+    SELECT ${facts(sql)}
+    FROM (SELECT * FROM found ORDER BY order_id DESC, line_number LIMIT ${listExpectedLines.cutAt}) f ${joined(sql)}
     ORDER BY l.order_id DESC, l.line_number`
+}
+
+/** Late lines first. The calendar shows a month, and a line without a day is in none. */
+export function listLate({ sql, person, today }: ReadContext): Promise<Totalled<LateLine>[]> {
+  return sql<Totalled<LateLine>[]>`WITH found AS MATERIALIZED (
+      SELECT l.order_id, l.line_number, l.get_well_on ${awaited(sql, person)}
+        AND (l.get_well_on < ${today} OR (l.get_well_on IS NULL AND l.supply_state = 'backordered')))
+    SELECT ${facts(sql)}, l.get_well_on AS expected_on
+    FROM (SELECT * FROM found ORDER BY get_well_on NULLS LAST, order_id, line_number LIMIT ${listLateLines.cutAt}) f ${joined(sql)}
+    ORDER BY l.get_well_on NULLS LAST, l.order_id, l.line_number`
+}
+
+function facts(sql: Sql) {
+  return sql`l.order_id AS "order", l.line_number AS number, p.display_name AS description, ${sizeOf(sql)} AS size, ${looksOf(sql)},
+    ${notHereQuantity(sql)} AS outstanding, coalesce(l.requisition, '') AS requisition, ${nameOf(sql, sql`m`)} AS member, o.dodaac, (SELECT count(*) FROM found) AS total`
+}
+
+function joined(sql: Sql) {
+  return sql`JOIN order_lines l USING (order_id, line_number) JOIN orders o USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
+    JOIN people m ON m.program = o.program AND m.person_id = o.member_id`
 }

@@ -1,6 +1,6 @@
 import { restoreOrderLine } from '#wire/cart/undo.ts'
 import { approveOrders, declineOrders } from '#wire/orders/decide-selected.ts'
-import { listExpectedLines, readExpectedMonth } from '#wire/orders/expected.ts'
+import { listExpectedLines, listLateLines, readExpectedMonth } from '#wire/orders/expected.ts'
 import { answerFinance } from '#wire/orders/finance.ts'
 import { readLastOrdered } from '#wire/orders/last-ordered.ts'
 import { countOrderPlaces as countPlaces } from '#wire/orders/order-places.ts'
@@ -34,7 +34,7 @@ import { approveSelected, declineSelected } from './decide-selected.ts'
 import { decisionReasons } from './decision-reasons.ts'
 import { decline } from './decline.ts'
 import { readOrderDetails } from './details.ts'
-import { listExpected, readExpected } from './expected.ts'
+import { listExpected, listLate, readExpected } from './expected.ts'
 import { answerAsFinance } from './finance.ts'
 import { justify } from './justify.ts'
 import { findLastOrdered } from './last-ordered.ts'
@@ -57,6 +57,7 @@ export function serveOrders(portal: Portal): void {
   serveRead(portal, readLastOrdered, anyone, findLastOrdered)
   serveRead(portal, readExpectedMonth, anyone, readExpected)
   serveCut(portal, listExpectedLines, anyone, listExpected)
+  serveCut(portal, listLateLines, anyone, listLate)
   serveRead(portal, listDecisionReasons, anyone, listRows(decisionReasons))
   const panel = { area: 'panel' } as const
   serveWrite(portal, addDecisionReason, panel, addRow(decisionReasons))

@@ -55,6 +55,18 @@ export async function weighGivings(
   }
 }
 
+/** Cents that the giver may still allot alone. Null without a limit. */
+export async function findAllotsAlone({ sql, person: { program, id }, now }: Giver): Promise<number | null> {
+  const standing = await findStanding(sql, { program, giver: id }, listConfirmers('allotment'))
+  if (
+    !standing ||
+    !mustWait(standing, { kind: 'allotment', cents: Number.MAX_SAFE_INTEGER, fund: '', fiscalYear: 0 })
+  )
+    return null
+  const given = await sumGivenAlone(sql, { program, personId: id, since: beginAlone(now) })
+  return Math.max(0, standing.allotmentLimit - given)
+}
+
 export async function isRequested(giver: Giver, power: GivingPower): Promise<boolean> {
   return givesPower(power) && (await weighGivings(giver, power.kind))(power)
 }

@@ -115,7 +115,7 @@ function selectBoxes(parts: Box[], isWanted: (part: Box) => boolean): Box[] {
   return parts.filter(({ box }) => wanted.has(box))
 }
 
-/** The box with the suffix of the label, else with its number of pieces, else the oldest one. */
+/** The box with the suffix of the label, else with its number of pieces, else the oldest one. None once it is received. */
 async function findBoxesOfLine(
   sql: Sql,
   scope: UnitScope,
@@ -125,14 +125,24 @@ async function findBoxesOfLine(
   const ofLine: Fragment = sql`x.order_id = ${order} AND x.line_number = ${number}`
   const boxes = await findBoxes(sql, scope, ofLine)
   const own = boxes.filter((part) => part.orderId === order && part.line === number)
-  const wanted =
-    own.find((part) => suffix !== '' && part.suffix === suffix) ??
-    own.find(({ pieces }) => pieces === quantity) ??
-    own[0]
+  const named = own.find((part) => suffix !== '' && part.suffix === suffix)
+  // Enter would receive another box, which has not come.
+  if (!named && suffix !== '' && (await hasSuffix(sql, { order, number }, suffix))) return []
+  const wanted = named ?? own.find(({ pieces }) => pieces === quantity) ?? own[0]
   return describeBoxes(
     sql,
     boxes.filter(({ box }) => box === wanted?.box),
   )
+}
+
+async function hasSuffix(
+  sql: Sql,
+  { order, number }: Pick<UnitLine, 'order' | 'number'>,
+  suffix: string,
+): Promise<boolean> {
+  const found =
+    await sql`SELECT FROM shipments WHERE order_id = ${order} AND line_number = ${number} AND suffix = ${suffix} LIMIT 1`
+  return found.length > 0
 }
 
 type Requested = { dodaac?: string | undefined; searchTerm: string; page: number; pageSize: number }

@@ -104,6 +104,22 @@ describe('receiving a shipment', () => {
     expect(namesOf(await open(box)), 'undone together').toEqual([whole])
   })
 
+  test('the label of a received part does not open another part of its requisition', async () => {
+    const number = await ship([5])
+    await addParcels(
+      number,
+      { tracking: '1Z999AA10123450021', pieces: { 1: 2 } },
+      { tracking: '1Z999AA10123450022', pieces: { 1: 3 } },
+    )
+    await portal.owner`UPDATE shipments SET suffix = CASE WHEN tracking_number LIKE '%1' THEN 'A' ELSE 'B' END
+      WHERE order_id = ${number} AND tracking_number <> ''`
+    const { order } = (await as('placer').send(readOrder, { params: { number } })).body
+    const label = `${order.lines[0].requisition}A`
+    expect((await open(label)).map((box) => box.number)).toEqual(['1Z999AA10123450021'])
+    await receive(await partsIn('1Z999AA10123450021'))
+    expect(await open(label)).toEqual([])
+  })
+
   test('the number of the supplier opens its own box, whatever form the number has', async () => {
     const number = await ship([20])
     const { order } = (await as('placer').send(readOrder, { params: { number } })).body

@@ -34,7 +34,8 @@ export type CustomRun = { scope: CustomScope; plan: CustomPlan }
 export type CustomRow = { cells: (string | number | null)[]; id: number }
 
 type Write = (sql: Sql, scope: CustomScope) => Fragment
-type Column = Write | { value: Write; at: Write }
+/** `at` is the instant of a day. `person` is who a name stands for: namesakes are groups of their own. */
+type Column = Write | { value: Write; at?: Write; person?: Write }
 
 const day = (instant: Write): { value: Write; at: Write } => ({
   value: (sql, scope) => sql`(${instant(sql, scope)} AT TIME ZONE ${scope.zone})::date`,
@@ -48,10 +49,12 @@ const yesNo =
   (column: Write): Write =>
   (sql, scope) =>
     sql`CASE WHEN ${column(sql, scope)} THEN 'yes' ELSE 'no' END`
-const personNamed =
-  (id: Write): Write =>
-  (sql, scope) =>
-    sql`coalesce((SELECT ${nameOf(sql, sql`b`)} FROM people b WHERE b.program = ${scope.program} AND b.person_id = ${id(sql, scope)}), '')`
+const personNamed = (person: Write) => ({
+  value: ((sql, scope) =>
+    sql`coalesce((SELECT ${nameOf(sql, sql`b`)} FROM people b WHERE b.program = ${scope.program} AND b.person_id = ${person(sql, scope)}), '')`) satisfies Write,
+  person,
+})
+const member: Column = { value: (sql) => nameOf(sql, sql`m`), person: (sql) => sql`m.person_id` }
 
 const submitted: Write = (sql) => sql`o.submitted_at`
 const madeAt: Write = (sql) => sql`r.made_at`
@@ -73,7 +76,7 @@ const SOURCES: {
       unit: (sql) => sql`d.description`,
       parent: (sql) => sql`coalesce(d.parent, '')`,
       state: (sql) => sql`d.state`,
-      member: (sql) => nameOf(sql, sql`m`),
+      member,
       placedBy: personNamed((sql) => sql`o.orderer_id`),
       placedOn: day(submitted),
       placedMonth: month(submitted),
@@ -162,7 +165,7 @@ const SOURCES: {
       order: (sql) => sql`o.order_id::text`,
       line: (sql) => sql`r.line_number`,
       dodaac: (sql) => sql`o.dodaac`,
-      member: (sql) => nameOf(sql, sql`m`),
+      member,
       nsn: (sql) => sql`l.nsn`,
       description: (sql) => itemNameOf(sql),
       quantity: (sql) => sql`r.quantity`,
@@ -231,11 +234,11 @@ function readableDodId(sql: Sql, reach: DodIdReach | null): Fragment {
 }
 
 /** The names come from the closed list of the domain. */
-function columnOf(source: SourceKey, key: string): { value: Write; at: Write | null } {
+function columnOf(source: SourceKey, key: string): { value: Write; at?: Write; person?: Write } {
   const columns: Record<string, Column> = SOURCES[source].columns
   const column = Object.hasOwn(columns, key) ? columns[key] : undefined
   if (!column) throw new Error(`The source ${source} has no column ${key}.`)
-  return typeof column === 'function' ? { value: column, at: null } : column
+  return typeof column === 'function' ? { value: column } : column
 }
 
 const name = (sql: Sql, at: number) => sql(`c${at}`) as unknown as Fragment
@@ -251,7 +254,12 @@ function resultRows(sql: Sql, { scope, plan }: CustomRun): Fragment {
     ({ key }, at) =>
       sql`${isCount(key) ? sql`1` : columnOf(source, key).value(sql, scope)} AS ${name(sql, at)}`,
   )
-  const rows = sql`SELECT ${listOf(sql, [...values, sql`${first} AS k0`, sql`${second} AS k1`])} ${from(sql, scope)}
+  const people = columns.flatMap(({ key }, at) => {
+    const { person } = groupBy.includes(key) ? columnOf(source, key) : {}
+    return person ? [{ at, id: person(sql, scope), idAs: sql(`p${at}`) as unknown as Fragment }] : []
+  })
+  const ids = people.map(({ id, idAs }) => sql`${id} AS ${idAs}`)
+  const rows = sql`SELECT ${listOf(sql, [...values, ...ids, sql`${first} AS k0`, sql`${second} AS k1`])} ${from(sql, scope)}
     AND ${all(
       sql,
       filters.map((filter) => matchFilter(sql, scope, source, filter)),
@@ -262,8 +270,23 @@ function resultRows(sql: Sql, { scope, plan }: CustomRun): Fragment {
       ? name(sql, at)
       : sql`coalesce(sum(${name(sql, at)}), 0)::bigint AS ${name(sql, at)}`,
   )
+  const idNames = people.map(({ idAs }) => idAs)
   const groups = columns.flatMap(({ key }, at) => (groupBy.includes(key) ? [name(sql, at)] : []))
-  return sql`SELECT ${listOf(sql, [...summed, sql`min(k0) AS k0`, sql`0 AS k1`])} FROM (${rows}) g GROUP BY ${listOf(sql, groups)}`
+  const grouped = sql`SELECT ${listOf(sql, [...summed, ...idNames, sql`min(k0) AS k0`, sql`0 AS k1`])}
+    FROM (${rows}) g GROUP BY ${listOf(sql, [...groups, ...idNames])}`
+  if (people.length === 0) return grouped
+  const named = columns.map((_, at) => {
+    const column = name(sql, at)
+    const who = people.find((one) => one.at === at)?.idAs
+    return who ? sql`${nameWithUnit(sql, scope, column, who)} AS ${column}` : column
+  })
+  return sql`SELECT ${listOf(sql, [...named, sql`k0`, sql`k1`])} FROM (${grouped}) n`
+}
+
+/** The name, with the person's own DoDAAC when the result has a namesake. */
+function nameWithUnit(sql: Sql, { program }: CustomScope, column: Fragment, who: Fragment): Fragment {
+  return sql`CASE WHEN min(${who}) OVER (PARTITION BY ${column}) = max(${who}) OVER (PARTITION BY ${column}) THEN ${column}
+    ELSE ${column} || coalesce((SELECT ' (' || q.dodaac || ')' FROM people q WHERE q.program = ${program} AND q.person_id = ${who}), '') END`
 }
 
 /** Texts that are whole numbers. */
@@ -355,7 +378,7 @@ function readCode(typed: string): string {
 function matchDays(
   sql: Sql,
   { zone }: CustomScope,
-  { written, at }: { written: Fragment; at: Write | null },
+  { written, at }: { written: Fragment; at: Write | undefined },
   first: string,
   last: string,
 ): Fragment {

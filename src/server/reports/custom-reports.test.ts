@@ -134,6 +134,21 @@ test('a report that an administrator saved gives each reader only the rows, colu
   expect([none.total, none.notes]).toEqual([0, [expect.stringContaining('no funds for you')]])
 })
 
+test('people of one name are groups of their own, named with their DoDAACs', async () => {
+  const twins =
+    await portal.owner`UPDATE people SET first_name = 'Dana', last_name = 'Twin', middle_name = '', preferred_name = ''
+    WHERE person_id IN (${world.member.id}, ${world.outsider.id}) RETURNING person_id, dodaac`
+  expect(twins).toHaveLength(2)
+  const grouped = definitionOf('lines', { columns: ['total'], groupBy: ['member'] })
+  const { rows } = (await run(as('everything'), grouped)).body
+  const found = rows.filter(([name]) => String(name).startsWith('Dana Twin'))
+  expect(found.map(([name]) => name).toSorted()).toEqual(
+    twins.map(({ dodaac }) => `Dana Twin (${dodaac})`).toSorted(),
+  )
+  expect(found.map(([, lines]) => lines)).toContain(big)
+  expect((await run(as('placer'), grouped)).body.rows.map(([name]) => name)).toContain('Dana Twin')
+})
+
 test('each column of each source can be shown, filtered, sorted and grouped, and typed text is never SQL', async () => {
   const odd = `a'); DROP TABLE orders; --%_\\"$1`
   const between = { day: ['2026-01-01', '9999-12-31'], money: ['0', '99999.99'], whole: ['0', '9'] }

@@ -137,6 +137,7 @@ export const orderSteps: Step[] = [
   as('first', 'GET /cart/orders/places?searchTerm={cart}'),
   as('first', 'GET /cart/expected/2026-12'),
   as('first', 'GET /cart/expected-on/2026-12-03'),
+  as('first', 'GET /cart/expected-late'),
   as('placer', 'GET /cart/order/{cart}'),
   as('placer', 'GET /cart/orders/{cart}/packet.pdf'),
   as('placer', 'GET /cart/orders/{cart}/packet.zip'),

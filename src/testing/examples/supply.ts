@@ -100,6 +100,7 @@ export const supplySteps: Step[] = [
     { case: 'case.number', caseFile: 'messages.0.files.0.id' },
   ),
   as('placer', 'GET /cases?place=open'),
+  as('placer', 'GET /cases/reported/{cart}/1'),
   as('everything', 'GET /cases/{case}'),
   as('everything', 'GET /cases/{case}/files/{caseFile}'),
   as('everything', 'POST /cases/{case}/messages', { words: 'Was the box damaged, too?' }),

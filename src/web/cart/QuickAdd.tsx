@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { isOrderable, readCount } from '#domain/cart/counts.ts'
 import { readOrderLine } from '#domain/cart/order-lines.ts'
 import { describeStock } from '#domain/catalogue/get-well-dates.ts'
@@ -63,6 +63,13 @@ function QuickAddForm({ ordering, onAdded }: Props) {
   )
   const worn = (member && sizes.data) ?? null
   const items = useItemSearch(wanted, worn)
+  const chosenFor = useRef(member?.smid)
+  useEffect(() => {
+    // The size was that of the member of before.
+    if (chosenFor.current !== undefined && chosenFor.current !== member?.smid && wanted?.whose)
+      setWanted(null)
+    chosenFor.current = member?.smid
+  }, [member?.smid, wanted, setWanted])
   const [attempt, setAttempt] = useState(0)
 
   const isSingle = lines === null

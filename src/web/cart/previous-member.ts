@@ -1,10 +1,10 @@
+import { nameOwner } from '#web/ui/typed.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import type { SessionUser } from '#wire/session/session.ts'
 
 const KEY = 'previousMember'
 
 type Who = Pick<SessionUser, 'id' | 'program'>
-const nameOwner = ({ id, program }: Who) => `${program}/${id}`
 
 /** The last service member in a program, for this visit and person only. [PROD-03] */
 export function readPreviousMember(storage: Pick<Storage, 'getItem'>, who: Who): PersonOption | null {

@@ -15,25 +15,28 @@ import {
 import { nameItem } from '#domain/catalogue/items.ts'
 import { pageName } from '#domain/page-names.ts'
 import { ORDERS } from '#web/calls/responses.ts'
-import { useCall } from '#web/calls/useCall.ts'
+import { FETCH_ONCE, useCall } from '#web/calls/useCall.ts'
 import { AttachmentField } from '#web/pages/AttachmentField.tsx'
 import { useAddress } from '#web/pages/address.ts'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
 import { useAttachments } from '#web/pages/useAttachments.ts'
 import { useDone } from '#web/pages/useDone.ts'
 import { type Problem, useForm } from '#web/pages/useForm.ts'
-import { useNavigateTo } from '#web/ui/AppLink.tsx'
+import { AppLink, useNavigateTo } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { formatNumberOf } from '#web/ui/format.ts'
+import { LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { Alert } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { findToday } from '#web/ui/portal-time.ts'
 import { readQuantity } from '#web/ui/quantity.ts'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
-import { listCases, openCase } from '#wire/cases/cases.ts'
+import { listCases, openCase, type Reported, readReported } from '#wire/cases/cases.ts'
 import { change } from '#wire/change.ts'
 import { findFault } from '#wire/code.ts'
 import { readOrder } from '#wire/orders/orders.ts'
@@ -48,8 +51,15 @@ const factsOf = (type: CaseType): { codes: readonly CaseCode[]; wishes: readonly
 export function NewCasePage() {
   const { pathname } = useLocation()
   const [from] = useAddress(newCaseAddress)
-  if (from.order === null) return <UnauthorizedScreen path={pathname} />
-  return <CaseForm from={{ ...from, order: from.order }} />
+  const { order, line } = from
+  const reported = useCall(
+    readReported,
+    { params: { order: order ?? 1, line: line ?? 1 } },
+    { ...FETCH_ONCE, enabled: order !== null && line !== null },
+  )
+  if (order === null) return <UnauthorizedScreen path={pathname} />
+  if (reported.isLoading) return <LoadingOverlay isLoading text="Loading what was reported…" />
+  return <CaseForm from={{ ...from, order }} reported={reported.data} />
 }
 
 type From = ReturnType<typeof newCaseAddress.read> & { order: number }
@@ -64,7 +74,13 @@ type Values = {
   files: string
 }
 
-function beginCase({ line, type, pieces }: From): Values {
+/** The exceptions of the kind that the link names, of the receipt that it names. */
+function findReasons({ type, receipt }: From, reported: Reported | undefined): Reported['exceptions'] {
+  const ofKind = reported?.exceptions.filter((one) => one.type === type) ?? []
+  return receipt === null ? ofKind : ofKind.filter((one) => one.receipt === receipt)
+}
+
+function beginCase({ line, type, pieces }: From, reasons: Reported['exceptions']): Values {
   const known = type ?? (line === null ? 'question' : 'damaged')
   const { codes, wishes } = factsOf(known)
   return {
@@ -77,14 +93,19 @@ function beginCase({ line, type, pieces }: From): Values {
       code: codes[0] ?? '',
       wish: wishes[0] ?? '',
       dueOn: defaultDueDay(findToday()),
-      words: '',
+      // The person who received it wrote it already.
+      words: [...new Set(reasons.map(({ reason }) => reason))].join('\n'),
       files: '',
     },
   }
 }
 
-function CaseForm({ from }: { from: From }) {
-  const { order, receipt, shipment } = from
+function CaseForm({ from, reported }: { from: From; reported: Reported | undefined }) {
+  const { order } = from
+  const reasons = findReasons(from, reported)
+  const [newest] = reasons
+  const receipt = from.receipt ?? newest?.receipt ?? null
+  const shipment = from.shipment ?? newest?.shipment ?? null
   // People who only receive there do not see the order; then the form names the line by its number.
   const details = useCall(readOrder, { params: { number: order } }).data
   const goTo = useNavigateTo()
@@ -92,7 +113,7 @@ function CaseForm({ from }: { from: From }) {
   const attachments = useAttachments('files of the case')
   const form = useForm<Values>({
     name: `case of ${order}`,
-    initial: beginCase(from),
+    initial: beginCase(from, reasons),
     findProblems: (values) => findProblems(values, attachments.fault),
     shows: [listCases, ...ORDERS],
   })
@@ -107,8 +128,10 @@ function CaseForm({ from }: { from: From }) {
     const files = await attachments.upload()
     if (files === null) return
     const line = values.line === '' ? null : Number(values.line)
+    // The receipt is of the line that the form began with.
+    const origin = line === from.line ? { receipt, shipment } : { receipt: null, shipment: from.shipment }
     const body = {
-      ...{ order, line, receipt, shipment, type, dueOn: values.dueOn, words: values.words.trim(), files },
+      ...{ order, line, ...origin, type, dueOn: values.dueOn, words: values.words.trim(), files },
       ...(isDiscrepancy(type)
         ? {
             code: values.code as CaseCode,
@@ -132,6 +155,14 @@ function CaseForm({ from }: { from: From }) {
         About order {order}. The unit, the supplier and the program read the case. Set damaged and wrong
         pieces and their packaging aside until the supplier has decided.
       </p>
+      {reported?.cases.map((one) => (
+        <Alert key={one.number} kind="info">
+          <AppLink href={`/cases/${one.number}`}>Case {one.number}</AppLink> about this line is open
+          {one.pieces > 0 &&
+            `: ${CASE_TYPES[one.type].label}, ${formatNumberOf(one.pieces, 'piece', 'pieces')}`}
+          . Write there about the same pieces.
+        </Alert>
+      ))}
       <form noValidate onSubmit={(event) => void submit(event)}>
         <ErrorSummary problems={form.problems} attempt={form.attempt} />
         <RefusalAlert>{form.refusal ?? attachments.problem}</RefusalAlert>

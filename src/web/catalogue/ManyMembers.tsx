@@ -89,7 +89,11 @@ function ManyForm({ pgc }: { pgc: string }) {
               label="DoDAAC"
               value={dodaac}
               options={placerDodaacs.map((one) => ({ value: one, text: one }))}
-              onChange={(event) => setDodaac(event.target.value)}
+              onChange={(event) => {
+                setDodaac(event.target.value)
+                // Another DoDAAC can lack it.
+                setFundCode('')
+              }}
             />
           )}
           <MemberTicks dodaac={dodaac} ticked={ticked} onChange={setTicked} />

@@ -7,6 +7,7 @@ import { pageName } from '#domain/page-names.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { formatCount } from '#domain/words.ts'
 import { useCall } from '#web/calls/useCall.ts'
+import { expectedAddress } from '#web/orders/expected-address.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -65,7 +66,9 @@ export function LateCard() {
   return (
     <Card
       title="LATE OR BACKORDERED"
-      actions={all > 0 && <AppLink href="/expected">{pageName('/expected')}</AppLink>}
+      actions={
+        all > 0 && <AppLink href={expectedAddress.write({ late: true })}>{pageName('/expected')}</AppLink>
+      }
     >
       <p className={all > 0 ? 'mb-3' : 'm-0'}>{describeLate(late)}</p>
       {all > 0 && (
@@ -123,6 +126,11 @@ export function ShortFundsCard() {
       title="FUNDS THAT WILL NOT LAST"
       actions={short.length > SHORT_SHOWN && <AppLink href="/funding">{pageName('/funding')}</AppLink>}
     >
+      {short.length > SHORT_SHOWN && (
+        <p className="mb-3">
+          {SHORT_SHOWN} of {formatCount(short.length)} funds.
+        </p>
+      )}
       <ul className="tasks" aria-label="Funds that will not last">
         {short.slice(0, SHORT_SHOWN).map((fund) => (
           <li key={nameFund(fund)} className="tasks__row cluster gap-1 gap-x-4">

@@ -143,7 +143,12 @@ test('late lines show what is missing and since when, and a person without order
   ]
   giveWork({ late: 1, backordered: 1, lines })
   expect(read(<LateCard />)).toEqual([
-    ...['LATE OR BACKORDERED', '→ /expected', 'Expected dates', '1 line is late, 1 line is backordered.'],
+    ...[
+      'LATE OR BACKORDERED',
+      '→ /expected?late=true',
+      'Expected dates',
+      '1 line is late, 1 line is backordered.',
+    ],
     ...['→ /orders/271', '3 × Coat, size 40R', ', order 271', 'W9AR01 · was expected 11/20/2026'],
     ...['→ /orders/271', '3 × Coat', ', order 271', 'W9AR01 · no date yet'],
   ])

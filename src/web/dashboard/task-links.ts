@@ -4,7 +4,7 @@ import type { Task, TaskKind } from '#domain/dashboard/worklist.ts'
 const HREFS: Record<TaskKind, string | ((place: string) => string)> = {
   jobs: '/admin?view=jobs',
   quarantine: '/admin?view=supply&part=quarantine',
-  strays: '/admin?view=supply&part=files',
+  strays: '/admin?view=supply&part=strays',
   held: '/admin?view=supply&part=held',
   locked: '/admin?view=users',
   confirm: '/waiting',

@@ -48,6 +48,7 @@ import { MoveMoneyLink } from './fund-columns.tsx'
 import { describeAllotted } from './fund-words.ts'
 import { requestLedger } from './funds.queries.ts'
 import { type FundingView, fundingAddress } from './funds-address.ts'
+import { LedgerFilter, UNFILTERED } from './LedgerFilter.tsx'
 import { useFoundAnnouncement } from './useFoundAnnouncement.ts'
 import { useFundChange } from './useFundChange.ts'
 
@@ -101,12 +102,17 @@ export function FundTransactions({ view, fund, year }: { view: FundingView; fund
 /** Newest first, with the balance after each. */
 function TransactionList({ view, fund, year, details }: ListProps) {
   const { dodaac, fundCode } = fund
-  const searchTerm = view.search.trim()
+  const { kind, from, until } = view
+  const filter = {
+    ...{ searchTerm: view.search.trim(), kind: kind ?? undefined },
+    ...{ from: from ?? undefined, until: until ?? undefined },
+  }
+  const isFiltered = Object.values(filter).some(Boolean)
   const list = useCall(
     listTransactions,
     {
       params: { dodaac },
-      query: { fundCode, fiscalYear: year, page: view.page, pageSize: TRANSACTIONS_PER_PAGE, searchTerm },
+      query: { fundCode, fiscalYear: year, page: view.page, pageSize: TRANSACTIONS_PER_PAGE, ...filter },
     },
     WITH_PREVIOUS_ROWS,
   )
@@ -130,7 +136,8 @@ function TransactionList({ view, fund, year, details }: ListProps) {
           search={view.search}
           hrefFor={(search) => fundingAddress.write({ ...view, search, page: 1 })}
         />
-        <ExportButton requestFile={requestLedger({ dodaac, fundCode, fiscalYear: year, searchTerm })} />
+        <LedgerFilter view={view} />
+        <ExportButton requestFile={requestLedger({ dodaac, fundCode, fiscalYear: year, ...filter })} />
       </div>
       <LoadingOverlay isLoading={list.isPending || list.isPlaceholderData} text="Loading transactions…">
         <DataTable
@@ -138,8 +145,8 @@ function TransactionList({ view, fund, year, details }: ListProps) {
           rows={list.data?.rows ?? []}
           rowKey={(row) => row.number}
           emptyText={
-            view.search
-              ? 'No transaction matches. Search for fewer words.'
+            isFiltered
+              ? 'No transaction matches. Search for fewer words, all kinds or more days.'
               : 'No money has been moved yet. Finance - RA of the DoDAAC adds the first allotment.'
           }
           columns={columns}
@@ -165,7 +172,7 @@ function listColumns(
   const linkTo = (words: string, number: number) => (
     <div className="text-2">
       {words}{' '}
-      <AppLink href={fundingAddress.write({ ...view, search: `#${number}`, page: 1 })}>
+      <AppLink href={fundingAddress.write({ ...view, ...UNFILTERED, search: `#${number}`, page: 1 })}>
         transaction {number}
       </AppLink>
     </div>

@@ -1,8 +1,5 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import {
-  type Amount,
-  describeAdjust,
-  describeTransfer,
   findAmountFault,
   isSameFund,
   NO_AMOUNT,
@@ -13,7 +10,6 @@ import {
   nameFund,
   readAmount,
 } from '#domain/funds/funds.ts'
-import { formatMoney } from '#domain/money.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -22,11 +18,9 @@ import { AppLink, useNavigateTo } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { RadioGroup } from '#web/ui/Checkbox.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorSummary, type FieldProblem } from '#web/ui/ErrorSummary.tsx'
 import { focusAgain } from '#web/ui/focus-again.ts'
-import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { focusForReading } from '#web/ui/PageHeading.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
@@ -36,6 +30,7 @@ import { type FundRow, readFund } from '#wire/funds/funds.ts'
 import { DodaacField, FundField, findOnly } from './FundPairFields.tsx'
 import { FundYearField } from './FundYearField.tsx'
 import { type FundingView, fundingAddress, MOVE_STEPS, type MoveStep } from './funds-address.ts'
+import { MoveCheck } from './MoveCheck.tsx'
 import { useMoveMoney } from './useMoveMoney.ts'
 
 /** A fund, or the program, which gives new money and takes money back. */
@@ -75,6 +70,7 @@ function Steps({ view, year, onYear }: { view: FundingView; year: number; onYear
   const [stored, setDraft] = useTyped<Draft>(`move money ${year}`, blank)
   const draft = useStart(view, year, stored)
   const [attempt, setAttempt] = useState(0)
+  const [isReady, setReady] = useState(false)
   const asked = MOVE_STEPS.indexOf(view.step)
   const problems = MOVE_STEPS.map((step) => findProblems(step, draft))
   const open = problems.findIndex((found) => found.length > 0)
@@ -161,9 +157,16 @@ function Steps({ view, year, onYear }: { view: FundingView; year: number; onYear
             </div>
           </>
         )}
-        {step === 'check' && <Check draft={draft} />}
+        {step === 'check' && <MoveCheck draft={draft} onReady={setReady} />}
         <div className="toolbar mt-6">
-          <Button type="submit" variant="brass" isBusy={money.isBusy} onClick={ignoreSecondClick}>
+          <Button
+            type="submit"
+            variant="brass"
+            isBusy={money.isBusy}
+            // Nobody confirms balances that are not shown.
+            isDisabled={step === 'check' && !isReady}
+            onClick={ignoreSecondClick}
+          >
             {step === 'check' ? nameAct(draft) : 'Continue'}
           </Button>
           {at > 0 && (
@@ -313,79 +316,4 @@ function describeSides({ from, to }: Draft): string {
 function nameAct({ from, to }: Draft): string {
   if (from.fund && to.fund) return 'Confirm transfer'
   return from.fund ? 'Confirm withdrawal' : 'Confirm allotment'
-}
-
-/** The balances of now, before and after. */
-function Check({ draft: { from, to, typed, comment } }: { draft: Draft }) {
-  const { cents } = readAmount(typed.trim())
-  const sides = [
-    { name: 'From', fund: useFreshFund(from.fund), cents: -cents, isFund: from.fund !== null },
-    { name: 'To', fund: useFreshFund(to.fund), cents, isFund: to.fund !== null },
-  ]
-  const failed = sides.find(({ fund }) => fund.isError)
-  if (failed)
-    return (
-      <LoadFailed message={failed.fund.error?.message ?? ''} onRetry={() => void failed.fund.refetch()} />
-    )
-  if (sides.some(({ isFund, fund }) => isFund && !fund.isFetchedAfterMount))
-    return <LoadingOverlay isLoading text="Loading balances…" />
-  return (
-    <>
-      <DataTable
-        caption="Available balances before and after"
-        rows={sides.map((side) => ({ ...side, row: side.fund.data?.fund }))}
-        rowKey={({ name }) => name}
-        columns={[
-          { key: 'side', header: 'Side', isRowHeader: true, cell: ({ name }) => name },
-          {
-            key: 'fund',
-            header: 'Fund',
-            cell: ({ row }) => (row ? `${nameFund(row)} ${row.description}` : 'The program'),
-          },
-          {
-            key: 'before',
-            header: 'Before',
-            align: 'end',
-            isUnbroken: true,
-            cell: ({ row }) => (row ? formatMoney(row.available) : '–'),
-          },
-          {
-            key: 'change',
-            header: 'Change',
-            align: 'end',
-            isUnbroken: true,
-            cell: (side) => `${side.cents > 0 ? '+' : '−'}${formatMoney(Math.abs(side.cents))}`,
-          },
-          {
-            key: 'after',
-            header: 'After',
-            align: 'end',
-            isUnbroken: true,
-            cell: (side) => <After left={side.row && side.row.available + side.cents} />,
-          },
-        ]}
-      />
-      <p className="prose">Comment: {comment.trim() || writeComment(from, to, readAmount(typed.trim()))}</p>
-    </>
-  )
-}
-
-function writeComment(from: Side, to: Side, amount: Amount): string {
-  return from.fund && to.fund ? describeTransfer(amount, from.fund, to.fund) : describeAdjust(amount)
-}
-
-function After({ left }: { left: number | undefined }): ReactNode {
-  if (left === undefined) return '–'
-  if (left < 0) return <strong className="error-text">{formatMoney(-left)} missing</strong>
-  return <strong>{formatMoney(left)}</strong>
-}
-
-/** Read for each check, and once more after a refusal. */
-function useFreshFund(fund: FundRow | null) {
-  const { dodaac = '', fundCode = '', fiscalYear = 2000 } = fund ?? {}
-  return useCall(
-    readFund,
-    { params: { dodaac }, query: { fundCode, fiscalYear } },
-    { enabled: fund !== null },
-  )
 }

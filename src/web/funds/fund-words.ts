@@ -1,3 +1,4 @@
+import { describeTransaction, TRANSFER_KINDS } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatCount } from '#domain/words.ts'
 import { formatNumberOf } from '#web/ui/format.ts'
@@ -10,6 +11,11 @@ export function describeWaiting({ waitingOrders }: { waitingOrders: number }): s
     ? '1 order awaits approval'
     : `${formatCount(waitingOrders)} orders await approval`
 }
+
+export const LEDGER_KINDS = TRANSFER_KINDS.map((kind) => ({
+  value: kind,
+  text: kind === 'move' ? 'Transfer' : describeTransaction({ kind, sign: 1 }),
+}))
 
 /** Empty without one. */
 export function describeReturned({ returnedOrders }: { returnedOrders: number }): string {

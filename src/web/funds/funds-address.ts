@@ -1,6 +1,8 @@
 import type { FundPair } from '#domain/funds/funds.ts'
 import { address, choice, maybe, one, pageNumber, SEARCH, type ViewOf } from '#wire/address.ts'
 import { dodaac, fundCode, whole } from '#wire/codes.ts'
+import { day } from '#wire/days.ts'
+import { transferKind } from '#wire/funds/funds.ts'
 
 export type FundingTab = 'funding' | 'limits' | 'periods' | 'year-end' | 'transfer'
 
@@ -31,6 +33,10 @@ export const fundingAddress = address('/funding', {
   /** Of one fund. */
   list: one(choice(FUND_LISTS), 'transactions'),
   search: SEARCH,
+  /** Of the transactions. Both days are included. */
+  kind: maybe(transferKind),
+  from: maybe(day),
+  until: maybe(day),
   page: one(pageNumber, 1),
 })
 export type FundingView = ViewOf<typeof fundingAddress>

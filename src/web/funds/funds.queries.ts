@@ -1,4 +1,4 @@
-import type { FundPair } from '#domain/funds/funds.ts'
+import type { FundPair, TransferKind } from '#domain/funds/funds.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { pageOfOptions } from '#web/calls/paged.ts'
 import { callQuery } from '#web/calls/useCall.ts'
@@ -70,7 +70,15 @@ export const fundCodesQuery = (dodaac: string | undefined) =>
     { staleTime: 30_000 },
   )
 
+export type LedgerQuery = {
+  fiscalYear: number
+  searchTerm: string
+  kind?: TransferKind | undefined
+  from?: string | undefined
+  until?: string | undefined
+}
+
 /** With a fund: its transactions. Without: those of all found funds. */
-export function requestLedger(query: Partial<FundPair> & { fiscalYear: number; searchTerm: string }) {
+export function requestLedger(query: Partial<FundPair> & LedgerQuery) {
   return (name: string, signal: AbortSignal) => requestFile(exportTransactions, { query, signal }, name)
 }

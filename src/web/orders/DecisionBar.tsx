@@ -64,7 +64,7 @@ export function DecisionBar({
       {chosen.length > 0 && (
         <>
           {toApprove.length > 0 && (
-            <Button icon="check" onClick={() => onDecide('approve', toApprove)}>
+            <Button icon="check" onClick={() => onDecide('approve', chosen)}>
               Approve {toApprove.length} · {sum}
             </Button>
           )}

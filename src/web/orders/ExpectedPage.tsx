@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { spellDay } from '#domain/fiscal-years.ts'
 import { nextMonth, WEEKDAYS, weeksOf } from '#domain/month-grid.ts'
@@ -9,16 +9,25 @@ import { useAddress } from '#web/pages/address.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { CutNote } from '#web/ui/CutNote.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { DataTable } from '#web/ui/DataTable.tsx'
+import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import { Collapsible } from '#web/ui/Disclosure.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { formatMonth, formatNumberOf } from '#web/ui/format.ts'
+import { formatDate, formatMonth, formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { findToday } from '#web/ui/portal-time.ts'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
-import { type ExpectedMonth, listExpectedLines, readExpectedMonth } from '#wire/orders/expected.ts'
+import {
+  type ExpectedLine,
+  type ExpectedMonth,
+  type LateLine,
+  listExpectedLines,
+  listLateLines,
+  readExpectedMonth,
+} from '#wire/orders/expected.ts'
 import { expectedAddress, monthOf } from './expected-address.ts'
 import { lineAnchor } from './LineStories.tsx'
 import './month-grid.css'
@@ -43,6 +52,7 @@ export function ExpectedPage() {
         </AppLink>
       </div>
       <p className="lede">Pieces on back order that the supplier still has to ship, by expected day.</p>
+      <LateLines isOpened={view.late} />
       <nav className="expected__months" aria-label="Months">
         <AppLink
           href={expectedAddress.write({ month: step(-1) })}
@@ -150,49 +160,89 @@ function LinesOfDay({ day }: { day: string }) {
                 isCaptionHidden
                 rows={rows}
                 rowKey={(line) => `${line.order} ${line.number}`}
-                columns={[
-                  {
-                    key: 'item',
-                    header: 'Item',
-                    isRowHeader: true,
-                    cell: (line) => (
-                      <span className="pictured row gap-5">
-                        <Thumbnail of={line} />
-                        {nameItem(line.description, line.size)}
-                      </span>
-                    ),
-                  },
-                  {
-                    key: 'pieces',
-                    header: 'To come',
-                    align: 'end',
-                    cell: ({ outstanding }) => formatCount(outstanding),
-                  },
-                  { key: 'member', header: 'Service Member', cell: ({ member }) => member },
-                  {
-                    key: 'dodaac',
-                    header: 'DoDAAC',
-                    cell: ({ dodaac }) => <span className="code">{dodaac}</span>,
-                  },
-                  {
-                    key: 'order',
-                    header: 'Order',
-                    cell: (line) => (
-                      <AppLink
-                        href={`/orders/${line.order}#${lineAnchor(line)}`}
-                        aria-label={`${line.order}, line ${line.number} of the order`}
-                      >
-                        {line.order}
-                      </AppLink>
-                    ),
-                  },
-                ]}
+                columns={lineColumns}
               />
             </>
           )}
         </LoadingOverlay>
       )}
     </section>
+  )
+}
+
+const lineColumns: Column<ExpectedLine>[] = [
+  {
+    key: 'item',
+    header: 'Item',
+    isRowHeader: true,
+    cell: (line) => (
+      <span className="pictured row gap-5">
+        <Thumbnail of={line} />
+        {nameItem(line.description, line.size)}
+      </span>
+    ),
+  },
+  {
+    key: 'pieces',
+    header: 'To come',
+    align: 'end',
+    cell: ({ outstanding }) => formatCount(outstanding),
+  },
+  { key: 'member', header: 'Service Member', cell: ({ member }) => member },
+  {
+    key: 'dodaac',
+    header: 'DoDAAC',
+    cell: ({ dodaac }) => <span className="code">{dodaac}</span>,
+  },
+  {
+    key: 'order',
+    header: 'Order',
+    cell: (line) => (
+      <AppLink
+        href={`/orders/${line.order}#${lineAnchor(line)}`}
+        aria-label={`${line.order}, line ${line.number} of the order`}
+      >
+        {line.order}
+      </AppLink>
+    ),
+  },
+]
+
+const lateColumns: Column<LateLine>[] = [
+  ...lineColumns.slice(0, 2),
+  {
+    key: 'expected',
+    header: 'Was expected',
+    isUnbroken: true,
+    cell: ({ expectedOn }) => (expectedOn ? formatDate(expectedOn) : 'No date yet'),
+  },
+  ...lineColumns.slice(2),
+]
+
+/** In no month of the calendar, or in one that is over. Empty without any. */
+function LateLines({ isOpened }: { isOpened: boolean }) {
+  const query = useCall(listLateLines, {})
+  const [isOpen, setOpen] = useState(isOpened)
+  if (query.isError) return <LoadFailed message={query.error.message} onRetry={() => void query.refetch()} />
+  if (!query.data || query.data.total === 0) return null
+  const { rows, total } = query.data
+  return (
+    <Card className="py-3">
+      <Collapsible
+        title={`Late or without a date: ${formatNumberOf(total, 'line', 'lines')}`}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+      >
+        <CutNote list={query.data} which="oldest" />
+        <DataTable
+          caption="Lines that are late or without a date"
+          isCaptionHidden
+          rows={rows}
+          rowKey={(line) => `${line.order} ${line.number}`}
+          columns={lateColumns}
+        />
+      </Collapsible>
+    </Card>
   )
 }
 

@@ -6,7 +6,7 @@ import { Collapsible } from '#web/ui/Disclosure.tsx'
 import { readQuantity } from '#web/ui/quantity.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { useTyped } from '#web/ui/typed.ts'
+import { useKeptTyped, useTyped } from '#web/ui/typed.ts'
 import { MAX_COMMENT } from '#wire/codes.ts'
 import type { OrderLine } from '#wire/lines/lines.ts'
 import type { OrderCard, OrderDetails } from '#wire/orders/orders.ts'
@@ -18,7 +18,7 @@ const NONE: ByLine = {}
 
 /** Lines that the approver takes away or reduces while signing the rest. */
 export function useLineDecisions(order: OrderCard) {
-  const [typed, setTyped] = useTyped<ByLine>(`lines of ${order.number}`, NONE)
+  const [typed, setTyped] = useKeptTyped<ByLine>(`lines of ${order.number}`, NONE)
   const [isTried, setTried] = useTyped(`lines of ${order.number}, tried`, false)
   const of = (line: OrderLine): Typed =>
     typed[line.number] ?? { quantity: String(line.quantity), reason: '', comment: '' }

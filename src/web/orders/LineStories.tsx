@@ -320,6 +320,12 @@ function LineFacts({ supply }: { supply: LineSupply }) {
 function listLineTags(line: LineSupply): { kind: StatusKind; text: string }[] {
   const tags: { kind: StatusKind; text: string }[] = []
   if (line.hold) tags.push({ kind: 'error', text: `Not sent to supply: ${line.hold}` })
+  // A line that ended whole says it in its state.
+  if (line.ended > 0 && line.shipped + line.outstanding > 0)
+    tags.push({
+      kind: 'info',
+      text: `${line.ended} of ${line.shipped + line.ended + line.outstanding} cancelled or rejected`,
+    })
   if (line.owed > 0)
     tags.push({ kind: 'warning', text: `${formatMoney(line.owed)} more is owed: the fund could not pay it.` })
   if (line.held > 0) tags.push({ kind: 'warning', text: describeHeldMoney(line.held) })

@@ -45,8 +45,8 @@ export type ListedOrders =
   | { layout: 'cards'; orders: OrderCardFields[]; sort: OrderSort }
   | ({ layout: 'rows' } & TableOrders)
 
-/** `left` are the numbers of orders that changed since they were chosen. */
-type Requested = { decision: Decision; orders: OrderRow[]; left: number[] }
+/** `left` are the numbers of orders that changed since they were chosen. `barred` can only be declined. */
+type Requested = { decision: Decision; orders: OrderRow[]; left: number[]; barred: Refused[] }
 
 /** A table or cards, with the bar for several decisions. */
 export function OrderList({
@@ -67,7 +67,13 @@ export function OrderList({
   onDone: () => void
 }) {
   const { orders } = list
-  const { chosen, choose, drop, selectNone } = useChosenOrders()
+  const { chosen: stored, choose, drop, selectNone } = useChosenOrders()
+  // A card is up to date, also after changes by its reader.
+  const cards = list.layout === 'cards' ? list.orders : []
+  const chosen = stored.map((one) => {
+    const card = cards.find(({ number }) => number === one.number)
+    return card?.mayDecide ? toChosen(card) : one
+  })
   const drafts = useDrafts('chosen orders')
   const [settles] = useState(() => new Map<number, OrderChanges['settle']>())
   // A snapshot, independent of the list behind the dialog.
@@ -92,18 +98,23 @@ export function OrderList({
     for (const { number } of picked) if ((await settles.get(number)?.()) === false) return
     await whenDrawn()
     const shown = latest.current
-    // A card is up to date, also after changes by its reader.
-    const cards = new Map(
+    const saved = new Map(
       shown.layout === 'cards' ? shown.orders.map((one) => [one.number, one.version]) : [],
     )
-    const wanted = picked.map((one) => ({ ...one, version: cards.get(one.number) ?? one.version }))
+    const wanted = picked.map((one) => ({ ...one, version: saved.get(one.number) ?? one.version }))
     const found = await findWaiting({ numbers: wanted.map(({ number }) => number) })
     if (!found) return
     const versions = new Map(wanted.map(({ number, version }) => [number, version]))
     const current = found.filter(({ number, version }) => versions.get(number) === version)
     const isThere = new Set(current.map(({ number }) => number))
     const left = wanted.map(({ number }) => number).filter((number) => !isThere.has(number))
-    setRequested({ decision, orders: current, left })
+    // The list shows the changed ones as they are now, so that a look and a press decide them.
+    if (left.length > 0) void readAgain(queries, ORDERS)
+    const isPossible = ({ whyNotApprove }: OrderRow) => decision === 'decline' || whyNotApprove === ''
+    const barred = current
+      .filter((one) => !isPossible(one))
+      .map(({ number, whyNotApprove }) => ({ number, message: whyNotApprove }))
+    setRequested({ decision, orders: current.filter(isPossible), left, barred })
   }
   const seenWaiting = async () => {
     const found = await findWaiting({ ...filter, sort: list.sort })
@@ -113,8 +124,8 @@ export function OrderList({
   const decideAll = async (decision: Decision) => {
     const all = decidable.length === inAll ? decidable : await seenWaiting()
     if (!all) return
-    const possible = all.filter((one) => decision === 'decline' || one.whyNotApprove === '')
-    if (possible.length > 0) return decide(decision, possible.map(toChosen))
+    if (all.some((one) => decision === 'decline' || one.whyNotApprove === ''))
+      return decide(decision, all.map(toChosen))
     notify({ kind: 'info', text: `No order that you can ${decision} waits any more.` })
     await readAgain(queries, ORDERS)
   }
@@ -140,8 +151,8 @@ export function OrderList({
           onChoose={choose}
           onSort={onSort}
           onDecideChosen={(decision) => {
-            const possible = chosen.filter(({ mayApprove }) => decision === 'decline' || mayApprove)
-            if (possible.length > 0) return void decide(decision, possible)
+            if (chosen.some(({ mayApprove }) => decision === 'decline' || mayApprove))
+              return void decide(decision, chosen)
             notify({ kind: 'info', text: `You can ${decision} none of the chosen orders.` })
           }}
           onDecided={(number) => {
@@ -183,9 +194,10 @@ export function OrderList({
           drafts={drafts}
           onClose={(wasDone) => {
             setRequested(null)
+            drop(requested.left)
             if (!wasDone) return
             drafts.forget()
-            drop([...requested.orders.map(({ number }) => number), ...requested.left])
+            drop(requested.orders.map(({ number }) => number))
             hasDecided.current = true
           }}
         />
@@ -230,11 +242,10 @@ function useChoiceAnnouncement(chosen: number | undefined): void {
 type Refused = { number: number; message: string }
 const CHANGED = 'It changed after you chose it. Look at it again before you decide.'
 
-function describeLeftOut(left: number[]): string {
-  if (left.length === 0) return ''
-  const what =
-    left.length === 1 ? 'it changed after you chose it: order' : 'they changed after you chose them: orders'
-  return ` Left out, because ${what} ${listWords(left.map(String), 'and')}.`
+function describeLeftOut(numbers: number[], one: string, many: string): string {
+  if (numbers.length === 0) return ''
+  const why = numbers.length === 1 ? `${one}: order` : `${many}: orders`
+  return ` Left out, because ${why} ${listWords(numbers.map(String), 'and')}.`
 }
 
 const WORDS = {
@@ -247,6 +258,7 @@ function DecideDialog({
   decision,
   orders,
   left,
+  barred,
   drafts,
   onClose,
 }: Requested & {
@@ -263,9 +275,9 @@ function DecideDialog({
     drafts,
     orders.map(({ number }) => number),
   )
-  const changed = left.map((number) => ({ number, message: CHANGED }))
+  const others = [...left.map((number) => ({ number, message: CHANGED })), ...barred]
   const [outcome, setOutcome] = useState<{ sentence: string; refused: Refused[] } | null>(
-    orders.length > 0 ? null : { sentence: 'Nothing was decided.', refused: changed },
+    orders.length > 0 ? null : { sentence: 'Nothing was decided.', refused: others },
   )
   const total = orders.reduce((sum, order) => sum + order.total, 0)
   const count = formatNumberOf(orders.length, 'order', 'orders')
@@ -291,16 +303,16 @@ function DecideDialog({
     if (decision === 'approve')
       return void send(change(approveOrders, { body }), {
         onDone: (responses) =>
-          finish(describeApprovals([...responses, ...left.map(() => ({ approved: false, level: null }))]), [
+          finish(describeApprovals([...responses, ...others.map(() => ({ approved: false, level: null }))]), [
             ...responses.filter((response) => !response.approved),
-            ...changed,
+            ...others,
           ]),
       })
     void send(change(declineOrders, { body }), {
       onDone: (responses) =>
-        finish(describeDeclines([...responses, ...left.map(() => ({ declined: false }))]), [
+        finish(describeDeclines([...responses, ...others.map(() => ({ declined: false }))]), [
           ...responses.filter((response) => !response.declined),
-          ...changed,
+          ...others,
         ]),
     })
   }
@@ -332,7 +344,11 @@ function DecideDialog({
         decision === 'approve'
           ? 'The money is reserved already. It is spent where yours is the last level.'
           : 'The reserved money is available again at once.'
-      }${describeLeftOut(left)}`}
+      }${describeLeftOut(left, 'it changed after you chose it', 'they changed after you chose them')}${describeLeftOut(
+        barred.map(({ number }) => number),
+        'you can only decline it',
+        'you can only decline them',
+      )}`}
       initialFocus={initialFocus}
       actions={
         <>

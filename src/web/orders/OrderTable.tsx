@@ -1,19 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import './order-table.css'
 import '#web/ui/data-table.css'
 import '#web/ui/table-cards.css'
 import { formatMoney } from '#domain/money.ts'
 import { sayAge } from '#domain/orders/ages.ts'
-import { Refusal } from '#domain/refusal.ts'
-import { callQuery, useCall } from '#web/calls/useCall.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import '#web/ui/box.css'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { useNotices } from '#web/ui/Notices.tsx'
 import { dayOf, findToday } from '#web/ui/portal-time.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { Skippable } from '#web/ui/Skippable.tsx'
@@ -21,15 +17,15 @@ import { ROLES } from '#web/ui/TableRows.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { useMedia } from '#web/ui/useMedia.ts'
 import { useRangeSelection } from '#web/ui/useRangeSelection.ts'
-import { type OrderRow, type OrderSort, readOrder } from '#wire/orders/orders.ts'
-import { DecisionDialog } from './OrderDecision.tsx'
+import type { OrderRow, OrderSort } from '#wire/orders/orders.ts'
 import { BatchHead } from './OrderGroups.tsx'
 import { OrderRowMore } from './OrderRowMore.tsx'
 import { OrderLinks, OrderStatusTag } from './OrderWords.tsx'
 import { groupByBatch } from './order-batches.ts'
 import { describeSort, listSorts, SORT_COLUMNS, type SortColumn, turnSort } from './order-sorts.ts'
+import { type Asked, RowDecision, useOpenDecision } from './RowDecision.tsx'
 import { RowKeys, useRowKeys } from './RowKeys.tsx'
-import { type Decision, useDrafts } from './useDecisionComment.tsx'
+import type { Decision } from './useDecisionComment.tsx'
 import { useSpacedLetters } from './useSpacedLetters.ts'
 
 /** Below it each row is a card without heads (table-cards.css). */
@@ -37,7 +33,6 @@ const NARROW = '(max-width: 48rem)'
 
 /** Batches stand together only in the order of the place. */
 export type TableOrders = { orders: OrderRow[]; sort: OrderSort; isGrouped: boolean }
-type Asked = { decision: Decision; number: number }
 
 /** One line per order, with the keys of `RowKeys`. `foot` is the bar. */
 export function OrderTable({
@@ -181,7 +176,12 @@ export function OrderTable({
       </div>
       <RowKeys isOpen={showsKeys} onClose={() => setShowsKeys(false)} />
       {asked && (
-        <RowDecision {...asked} onClose={() => setAsked(null)} onDone={() => onDecided(asked.number)} />
+        <RowDecision
+          key={`${asked.decision} ${asked.number}`}
+          {...asked}
+          onClose={() => setAsked(null)}
+          onDone={() => onDecided(asked.number)}
+        />
       )}
     </>
   )
@@ -361,37 +361,4 @@ function State({ order }: { order: OrderRow }) {
       )}
     </span>
   )
-}
-
-/** The dialog opens with its whole text. */
-function useOpenDecision(open: (asked: Asked) => void) {
-  const queries = useQueryClient()
-  const { notify } = useNotices()
-  return (decision: Decision, { number }: OrderRow) =>
-    void queries.fetchQuery(callQuery(readOrder, { params: { number } }, { staleTime: 0 })).then(
-      () => open({ decision, number }),
-      (error: unknown) => {
-        const text =
-          error instanceof Refusal ? error.message : `Order ${number} could not be loaded. Try again.`
-        notify({ kind: 'error', text })
-      },
-    )
-}
-
-function RowDecision({
-  decision,
-  number,
-  onClose,
-  onDone,
-}: Asked & { onClose: () => void; onDone: () => void }) {
-  const { notify } = useNotices()
-  const { data } = useCall(readOrder, { params: { number } })
-  const drafts = useDrafts(`${number}`)
-  if (!data) return null
-  const { order } = data
-  const changes = {
-    currentVersion: () => order.version,
-    setProblem: (text: string) => void notify({ kind: 'error', text }),
-  }
-  return <DecisionDialog {...{ decision, order, changes, drafts, onClose, onDone }} />
 }

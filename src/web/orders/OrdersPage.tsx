@@ -144,7 +144,8 @@ export function OrdersPage() {
             <OrderList
               label={`Orders, ${PLACES[place].text}`}
               list={list}
-              waiting={counts?.me}
+              // Counts of a filter stop at a limit.
+              waiting={(place === 'me' ? total : undefined) ?? counts?.me}
               filter={filterOf(view)}
               onSort={(sort) => changeView({ sort: sort === own ? null : sort, page: 1 })}
               onDone={readList}
@@ -189,7 +190,9 @@ function LayoutChoice({ layout }: { layout: OrdersLayout }) {
           aria-pressed={one === layout}
           onClick={() => {
             saveLayout(person.id, one)
-            changeView({ layout: one, page: 1 }, { replaces: true })
+            // Cards have no control that shows the order or changes it.
+            const sort = one === 'cards' ? { sort: null } : {}
+            changeView({ layout: one, page: 1, ...sort }, { replaces: true })
           }}
         >
           {WORDS[one]}

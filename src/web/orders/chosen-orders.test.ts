@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { stubTabStorage } from '#testing/tab-storage.ts'
-import { forgetChosen, readChosen, saveChosen } from './chosen-orders.ts'
+import { forgetChosen, readChosen, saveChosen, updateChosen } from './chosen-orders.ts'
 
 const order = (number: number) => ({ number, version: 2, total: 973, mayApprove: true })
 const me = { id: 1, program: 'AR' } as const
@@ -16,6 +16,9 @@ it('the chosen orders of an approver stay chosen for the same person and program
   expect(readChosen(me)).toEqual([order(6001), order(6002)])
   expect(readChosen({ id: 2, program: 'AR' })).toEqual([])
   expect(readChosen({ id: 1, program: 'ANG' })).toEqual([])
+  updateChosen(me, { number: 6002, version: 3, total: 500, whyNotApprove: '' })
+  expect(readChosen(me)).toEqual([order(6001), { ...order(6002), version: 3, total: 500 }])
+  saveChosen(me, [order(6001), order(6002)])
   forgetChosen(me, 6001)
   expect(readChosen(me)).toEqual([order(6002)])
   forgetChosen(me, 6002)

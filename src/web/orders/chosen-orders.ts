@@ -37,6 +37,14 @@ export function saveChosen(who: Who, chosen: readonly ChosenOrder[]): void {
   saveInTab(KEY, who, chosen.length > 0 ? chosen : null)
 }
 
+/** After the person's own change of a chosen order. */
+export function updateChosen(who: Who, order: Decidable): void {
+  saveChosen(
+    who,
+    readChosen(who).map((one) => (one.number === order.number ? toChosen(order) : one)),
+  )
+}
+
 /** After a single decision: if the order waits again, the person chooses it again. */
 export function forgetChosen(who: Who, number: number): void {
   saveChosen(

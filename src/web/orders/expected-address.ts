@@ -1,9 +1,14 @@
-import { address, maybe, type ViewOf } from '#wire/address.ts'
+import { address, maybe, one, type ViewOf } from '#wire/address.ts'
+import { truth } from '#wire/codes.ts'
 import { day } from '#wire/days.ts'
 import { month } from '#wire/orders/expected.ts'
 
-/** A month, or a day with its shipments. */
-export const expectedAddress = address('/expected', { month: maybe(month), day: maybe(day) })
+/** A month, or a day with its shipments. `late` opens the list of late lines. */
+export const expectedAddress = address('/expected', {
+  month: maybe(month),
+  day: maybe(day),
+  late: one(truth, false),
+})
 type ExpectedView = ViewOf<typeof expectedAddress>
 
 /** The named month, else that of the day, else the current one. */

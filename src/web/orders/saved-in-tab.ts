@@ -1,7 +1,7 @@
+import { nameOwner } from '#web/ui/typed.ts'
 import type { SessionUser } from '#wire/session/session.ts'
 
 export type Who = Pick<SessionUser, 'id' | 'program'>
-const nameOwner = ({ id, program }: Who) => `${program}/${id}`
 
 /** Null for the next person, in another program, and when nothing is stored. */
 export function readInTab(key: string, who: Who): unknown {

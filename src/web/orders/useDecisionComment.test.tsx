@@ -4,7 +4,7 @@ import { type Decision, type Drafts, useDecisionComment, useDrafts } from './use
 
 const stored = vi.hoisted(() => new Map<string, unknown>())
 vi.mock('#web/ui/typed.ts', () => ({
-  useTyped: (name: string, initial: unknown) => [
+  useKeptTyped: (name: string, initial: unknown) => [
     stored.get(name) ?? initial,
     (next: (before: unknown) => unknown) => stored.set(name, next(stored.get(name) ?? initial)),
   ],

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { TextArea } from '#web/ui/TextField.tsx'
-import { useTyped } from '#web/ui/typed.ts'
+import { useKeptTyped } from '#web/ui/typed.ts'
 import { findFault } from '#wire/code.ts'
 import { declineComment } from '#wire/orders/order-comments.ts'
 
@@ -11,9 +11,9 @@ type Texts = Readonly<Record<string, string>>
 export type Drafts = { texts: Texts; write: (of: string, text: string) => void; forget: () => void }
 const NONE: Texts = {}
 
-/** A reopened dialog has the comment again, even after the session ended. */
+/** A reopened dialog has the comment again, also on another screen and after the session ended. */
 export function useDrafts(name: string): Drafts {
-  const [texts, setTexts] = useTyped<Texts>(`comments of ${name}`, NONE)
+  const [texts, setTexts] = useKeptTyped<Texts>(`comments of ${name}`, NONE)
   return {
     texts,
     write: (of, text) => setTexts((all) => ({ ...all, [of]: text })),

@@ -8,6 +8,7 @@ import { createQuantitySends } from '#web/change/quantity-sends.ts'
 import { useFlushOnLeave } from '#web/change/useFlushOnLeave.ts'
 import { useUndo } from '#web/change/useUndo.ts'
 import { isPassing, whenDrawn } from '#web/query-client.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { focusItem } from '#web/ui/focus-item.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
@@ -22,6 +23,7 @@ import {
   type OrderDetails,
   replaceOrderLine,
 } from '#wire/orders/orders.ts'
+import { updateChosen } from './chosen-orders.ts'
 import { cacheOrder } from './orders.queries.ts'
 
 /**
@@ -31,6 +33,7 @@ import { cacheOrder } from './orders.queries.ts'
  */
 export function useOrderChanges(order: OrderCard) {
   const queries = useQueryClient()
+  const person = usePerson()
   const announce = useAnnounce()
   const { notify } = useNotices()
   const offerUndo = useUndo()
@@ -47,9 +50,10 @@ export function useOrderChanges(order: OrderCard) {
   const accept = useCallback(
     (details: OrderDetails) => {
       version.current = details.order.version
+      updateChosen(person, details.order)
       cacheOrder(queries, details)
     },
-    [queries],
+    [queries, person],
   )
   const reload = useCallback(() => readAgain(queries, ORDERS), [queries])
   const fail = useCallback(

@@ -19,7 +19,7 @@ import { focusPageHeading } from '#web/ui/PageHeading.tsx'
 import { readQuantity } from '#web/ui/quantity.ts'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { useTyped } from '#web/ui/typed.ts'
+import { useKeptTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import {
   issueToPerson,
@@ -123,7 +123,7 @@ function PersonCard({
   const { send, isBusy } = useChange({ shows: ISSUED })
   const { member, memberId, maskedDodId, dodaac, pieces, lines } = person
   /** Null: everything. */
-  const [typed, setTyped] = useTyped<Record<string, string> | null>(`issue ${keyOf(person)}`, null)
+  const [typed, setTyped] = useKeptTyped<Record<string, string> | null>(`issue ${keyOf(person)}`, null)
   const [wrong, setWrong] = useState<string | null>(null)
   const read = (line: UnitLine) =>
     typed ? readQuantity(typed[placeOf(line)] ?? String(onHandOf(line)), 0, onHandOf(line)) : onHandOf(line)

@@ -12,7 +12,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { Skippable } from '#web/ui/Skippable.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
-import { useTyped } from '#web/ui/typed.ts'
+import { useKeptTyped, useTyped } from '#web/ui/typed.ts'
 import { lookUpLines, type OpenShipment, type UnitLine } from '#wire/receipts/receipts.ts'
 import { useDoneList } from './DoneList.tsx'
 import { LinePanel } from './LinePanel.tsx'
@@ -28,8 +28,8 @@ export function ReceivingDesk({ scan }: { scan: string }) {
   const [text, setText] = useTyped('scan', scan)
   const [requested, setRequested] = useTyped('asked', scan === '' ? null : { text: scan, turn: 0 })
   const [chosen, setChosen] = useTyped<UnitLine | null>('line', null)
-  // Here, so that they outlast another line, another scan and a second scan of the same box.
-  const [exceptions, setExceptions] = useTyped<Exceptions>('exceptions', {})
+  // Here, so that they outlast another line, another scan, a second scan of the same box and another page.
+  const [exceptions, setExceptions] = useKeptTyped<Exceptions>('exceptions', {})
   const [empty, setEmpty] = useState<string>()
   const [problem, setProblem] = useState('')
   // Every scan runs a new look-up, because goods can move between two scans of one document.

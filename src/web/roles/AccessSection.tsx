@@ -11,6 +11,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { findToday } from '#web/ui/portal-time.ts'
+import { nameOwner, saveTyped } from '#web/ui/typed.ts'
 import { listRoles, type RoleAssignment } from '#wire/roles/roles.ts'
 import { Greyed } from './RolePanel.tsx'
 import { ROLE_TABS, rolesAddress } from './roles-address.ts'
@@ -18,7 +19,10 @@ import { ROLE_TABS, rolesAddress } from './roles-address.ts'
 /** In the form of a DoDAAC: one line for each role, and the way to its page. [ROLE-01, DOD-06] */
 export function AccessSection({ dodaac, levels }: { dodaac: string; levels: number }) {
   const roles = useCall(listRoles, { params: { dodaac } })
-  const isEditable = canOpen(usePerson(), 'groups')
+  const person = usePerson()
+  const isEditable = canOpen(person, 'groups')
+  // The form around this section has the typed text again when the user comes back.
+  const keepTyped = () => saveTyped(nameOwner(person))
   return (
     <Greyed isGreyed={!isEditable}>
       <Loaded query={roles} text="Loading roles…">
@@ -36,7 +40,9 @@ export function AccessSection({ dodaac, levels }: { dodaac: string; levels: numb
                 isRowHeader: true,
                 width: '10rem',
                 cell: (role) => (
-                  <AppLink href={rolesAddress(dodaac).write({ tab: role })}>{ROLE_NAMES[role]}</AppLink>
+                  <AppLink href={rolesAddress(dodaac).write({ tab: role })} onClick={keepTyped}>
+                    {ROLE_NAMES[role]}
+                  </AppLink>
                 ),
               },
               { key: 'people', header: 'People', cell: (role) => describeHolders(rows, role, levels) },
@@ -44,7 +50,11 @@ export function AccessSection({ dodaac, levels }: { dodaac: string; levels: numb
           />
         )}
       </Loaded>
-      <AppLink href={rolesAddress(dodaac).write({})} className={buttonClass({ variant: 'outline' })}>
+      <AppLink
+        href={rolesAddress(dodaac).write({})}
+        className={buttonClass({ variant: 'outline' })}
+        onClick={keepTyped}
+      >
         {isEditable ? 'Change' : 'See'} the roles of {dodaac}
       </AppLink>
     </Greyed>

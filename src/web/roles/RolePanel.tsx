@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import './roles.css'
+import { isEmptyRule } from '#domain/levels/level-rules.ts'
 import { canOpen, type Role } from '#domain/roles/permissions.ts'
 import { MAX_LEVELS, ROLE_NAMES } from '#domain/roles/roles.ts'
 import { useCall } from '#web/calls/useCall.ts'
@@ -8,6 +9,7 @@ import { LevelRule } from '#web/levels/LevelRule.tsx'
 import { QueryView } from '#web/pages/ViewParts.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { LoadFailed } from '#web/ui/LoadingOverlay.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 import { focusForReading } from '#web/ui/PageHeading.tsx'
@@ -128,7 +130,10 @@ function ApproverLevels({
   const all = Array.from({ length: levels }, (_, index) => index + 1)
   const isLastEmpty = levels > 1 && !approvers.some((one) => one.level === levels && one.dodaac === dodaac)
   useFocusOnLastLevel(levels)
+  const [isRemoving, setRemoving] = useState(false)
   const rules = useCall(readLevelRules, { params: { dodaac } }, { enabled: levels > 1, asOf: levels })
+  // Add Sequence brings an empty level back, but not its rule.
+  const lost = rules.data?.rules.find((rule) => rule.level === levels && !isEmptyRule(rule))
   return (
     <>
       <SignerGaps dodaac={dodaac} />
@@ -166,12 +171,24 @@ function ApproverLevels({
                 variant="outline"
                 icon="trash"
                 isDisabled={changes.isBusy}
-                onClick={() => void changes.removeSequence()}
+                onClick={() => (lost ? setRemoving(true) : void changes.removeSequence())}
               >
                 Remove level {levels}
               </Button>
             )}
           </div>
+          <ConfirmDialog
+            isOpen={isRemoving && lost !== undefined}
+            title={`Remove level ${levels}?`}
+            confirmText={`Remove level ${levels}`}
+            isDanger
+            isBusy={changes.isBusy}
+            problem={changes.problem ?? undefined}
+            onConfirm={() => void changes.removeSequence().then((isDone) => isDone && setRemoving(false))}
+            onClose={() => setRemoving(false)}
+          >
+            <p>Its rule ends, too: {lost?.sentence}</p>
+          </ConfirmDialog>
           <p id="roles-sequence-hint" className="soft m-0 mt-4">
             {levels < MAX_LEVELS
               ? 'Add a sequence only if a next approval level is required. It applies to new orders. Waiting orders keep their levels.'

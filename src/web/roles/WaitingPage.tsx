@@ -66,6 +66,9 @@ export function WaitingPage() {
 }
 
 function columnsOf(decide: (row: WaitingRow, decision: 'confirm' | 'refuse') => unknown, isBusy: boolean) {
+  // The next request takes the place of a decided one. The second press of a double click would decide it.
+  const decideOnce = ({ detail }: { detail: number }, row: WaitingRow, decision: 'confirm' | 'refuse') =>
+    detail < 2 && decide(row, decision)
   return [
     {
       key: 'what',
@@ -96,7 +99,7 @@ function columnsOf(decide: (row: WaitingRow, decision: 'confirm' | 'refuse') => 
             <Button
               isBusy={isBusy}
               aria-label={`Confirm: ${row.what}`}
-              onClick={() => void decide(row, 'confirm')}
+              onClick={(event) => decideOnce(event, row, 'confirm')}
             >
               Confirm
             </Button>{' '}
@@ -104,7 +107,7 @@ function columnsOf(decide: (row: WaitingRow, decision: 'confirm' | 'refuse') => 
               variant="quiet"
               isBusy={isBusy}
               aria-label={`Refuse: ${row.what}`}
-              onClick={() => void decide(row, 'refuse')}
+              onClick={(event) => decideOnce(event, row, 'refuse')}
             >
               Refuse
             </Button>

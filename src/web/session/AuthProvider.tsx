@@ -11,7 +11,7 @@ import {
 import { Refusal } from '#domain/refusal.ts'
 import { initialData } from '#web/texts/initial-data.ts'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
-import { forgetTyped, hasTyped, resumeTyped, saveTyped } from '#web/ui/typed.ts'
+import { forgetTyped, hasTyped, nameOwner, resumeTyped, saveTyped } from '#web/ui/typed.ts'
 import { endVisit } from '#web/ui/visit.ts'
 import { onOutcome, sendRequest } from '#wire/send-request.ts'
 import { readSession, type SessionUser } from '#wire/session/session.ts'
@@ -38,7 +38,6 @@ export type Auth = {
 
 const AuthContext = createContext<Auth | null>(null)
 const SESSION_ENDED = 'Your session has ended. Sign in to continue.'
-const nameOwner = ({ id, program }: SessionUser) => `${program}/${id}`
 const RETRY_AFTER = 5000
 
 export function AuthProvider({ children }: { children: ReactNode }) {

@@ -131,9 +131,13 @@ function NavSearch({
   )
 }
 
-function listScreens(pages: readonly PageEntry[], person: Parameters<typeof canOpen>[0]): Screen[] {
+type Searcher = Parameters<typeof canOpen>[0] & { offersUsmcrReport: boolean }
+
+function listScreens(pages: readonly PageEntry[], person: Searcher): Screen[] {
   return pages
-    .filter(({ path, onlyInDemo }) => !path.includes('$') && !onlyInDemo)
+    .filter(({ path, onlyInDemo, isOffered }) => {
+      return !path.includes('$') && !onlyInDemo && (!isOffered || isOffered(person))
+    })
     .flatMap(({ path, title, area, isForActing, words = '', places = [] }) => [
       { href: path, title, area, isForActing, words },
       ...places.map((place) => ({ area, ...place })),

@@ -18,6 +18,8 @@ export type PageEntry = {
   /** The page is only for actions, so auditors cannot open it. */
   isForActing?: true
   onlyInDemo?: true
+  /** Only some programs have the page. */
+  isOffered?: (person: { offersUsmcrReport: boolean }) => boolean
   /** Search words in addition to the title. */
   words?: string
   /** Named places in the page that the search finds. */

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterEach, expect, it } from 'vitest'
 import { openBarePage } from '#testing/bare-page.ts'
-import { forgetTyped, hasTyped, resumeTyped, saveTyped, useTyped } from './typed.ts'
+import { forgetTyped, hasTyped, resumeTyped, saveTyped, useKeptTyped, useTyped } from './typed.ts'
+import { endVisit } from './visit.ts'
 
 afterEach(forgetTyped)
 
@@ -38,13 +39,40 @@ it('typed text returns once, only for the same person, field, and record', () =>
   expect(readAfter('AR/1')).toBe('Two were found')
 })
 
+function Kept() {
+  const [text, type] = useKeptTyped('kept', '')
+  typed = { text, type }
+  return null
+}
+
+it('text that would be long to type again outlasts its screen, also as unsaved text of a session, and ends with the visit', () => {
+  const open = (address: string) => {
+    const page = openBarePage(address)
+    page.show(<Kept />)
+    return page
+  }
+  const first = open('/receive')
+  first.act(() => typed.type('Torn seam'))
+  first.leave()
+  const second = open('/receive?tab=receive')
+  expect(typed.text).toBe('Torn seam')
+  saveTyped('AR/1')
+  endVisit()
+  second.leave()
+  open('/receive').leave()
+  expect(typed.text).toBe('')
+  resumeTyped('AR/1')
+  open('/receive?tab=receive').leave()
+  expect(typed.text).toBe('Torn seam')
+})
+
 it('the browser does not store a field without a name, and does not claim to store it', () => {
   typeUntilTheEnd(null)
   expect(hasTyped()).toBe(false)
 })
 
 /** The hooks that store text. A form without a name stores nothing. */
-const KEEPS = /\buse(Typed|TypedSource|Form|EntryForm|PanelForm)[<(]/
+const KEEPS = /\buse(Typed|KeptTyped|TypedSource|Form|EntryForm|PanelForm)[<(]/
 const KEEPS_NOT = /name: null,/
 
 it('the stored text of a session contains no password and no code', () => {

@@ -1,4 +1,5 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { onVisitEnd } from './visit.ts'
 
 /**
  * When a session expires, typed text waits in memory for the same user. It is never in browser storage, where the next
@@ -10,6 +11,8 @@ type Stored = { owner: string; values: Map<string, unknown> }
 type Source = { name: string; read: () => unknown }
 const shown = new Set<Source>()
 let stored: Stored | null = null
+
+export const nameOwner = ({ id, program }: { id: number; program: string }) => `${program}/${id}`
 
 export function saveTyped(owner: string): void {
   const values = new Map(stored?.owner === owner ? stored.values : [])
@@ -74,12 +77,13 @@ export function useTyped<T>(
   name: string | null,
   initial: T | (() => T),
   onBack: (value: T) => void = () => {},
+  findKept: () => T | undefined = () => undefined,
 ): [T, Dispatch<SetStateAction<T>>] {
   const first = useRef<{ value: T }>(null)
   const [value, setValue] = useState<T>(() => {
     const start = initial instanceof Function ? initial() : initial
     first.current = { value: start }
-    return findTyped<T>(name) ?? start
+    return findTyped<T>(name) ?? findKept() ?? start
   })
   useTypedSource<T>(
     name,
@@ -90,5 +94,18 @@ export function useTyped<T>(
       onBack(back)
     },
   )
+  return [value, setValue]
+}
+
+const kept = new Map<string, unknown>()
+onVisitEnd(() => kept.clear())
+
+/**
+ * Also outlasts its screen, until the visit ends, for text that would be long to type again. The name has no address.
+ * Set the initial value again when the text is saved.
+ */
+export function useKeptTyped<T>(name: string, initial: T): [T, Dispatch<SetStateAction<T>>] {
+  const [value, setValue] = useTyped<T>(name, initial, undefined, () => kept.get(name) as T | undefined)
+  useEffect(() => void kept.set(name, value), [name, value])
   return [value, setValue]
 }

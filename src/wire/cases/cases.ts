@@ -38,6 +38,8 @@ const wish = oneOf(['', ...CASE_WISH_LIST], CASE_SENTENCES.wish)
 const state = oneOf(CASE_STATE_LIST, noSuch('state'))
 const side = oneOf(['unit', 'supplier'], noSuch('side'))
 
+export const MAX_REPORTED = 50
+
 const caseRow = body({
   number: rowNumber,
   type,
@@ -127,6 +129,24 @@ export const readCase = call('GET', '/cases/:case', {
   summary: 'One case with its messages, for the unit, the desk of the supplier and the program',
   params: ofCase,
   response: caseDetails,
+})
+
+const reported = body({
+  /** Of receipts that nobody undid, newest first. */
+  exceptions: list(
+    body({ receipt: rowNumber, shipment: nullable(rowNumber), type, pieces, reason: text(200) }),
+    MAX_REPORTED,
+  ),
+  /** Open cases of the line. */
+  cases: list(body({ number: rowNumber, type, pieces }), MAX_REPORTED),
+})
+export type Reported = Clean<typeof reported>
+
+export const readReported = call('GET', '/cases/reported/:order/:line', {
+  summary:
+    'Missing, damaged and wrong pieces of a line, by receipt and with their reasons, and the open cases of the line',
+  params: { order: orderNumber, line: lineNumber },
+  response: reported,
 })
 
 /** `files` are uploads of the kind `attachment` (`/import/start`). Photos are stored without their metadata. */

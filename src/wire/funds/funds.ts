@@ -142,11 +142,15 @@ export const readFund = call('GET', '/funding/fund/:dodaac', {
     days: list(body({ day, available: money })),
     /** Null outside of the current fiscal year. */
     alert: nullable(body({ ...alertFields, version: whole(0, 1_000_000_000) })),
+    /** New money that the reader may allot without a second person. Null without a limit. */
+    allotsAlone: nullable(money),
   }),
 })
 export type FundDetails = Clean<(typeof readFund)['response']>
 
 const transactionNumber = whole(1, Number.MAX_SAFE_INTEGER)
+
+export const transferKind = oneOf(TRANSFER_KINDS, 'There is no such transaction.')
 
 /** The amount is positive, and `sign` is the direction (DATA-34). */
 const transaction = body({
@@ -160,7 +164,7 @@ const transaction = body({
   preferredName: ['PREFNAME_0', text()],
   orderNumber: ['VCRNUM_0', nullable(orderNumber)],
   comment: ['TRANCMMT_0', text(MAX_COMMENT)],
-  kind: oneOf(TRANSFER_KINDS, 'There is no such transaction.'),
+  kind: transferKind,
   balance: money,
   /** The transaction that this one takes back, and the one that takes this one back. */
   reverses: nullable(transactionNumber),
@@ -168,7 +172,14 @@ const transaction = body({
 })
 export type Transaction = Clean<typeof transaction>
 
-const transactionFields = { ...fundNames, ...pageFields(TRANSACTIONS_PER_PAGE), searchTerm: searchText }
+/** Both days are included. */
+const ledgerFields = {
+  searchTerm: searchText,
+  kind: optional(transferKind),
+  from: optional(day),
+  until: optional(day),
+} as const
+const transactionFields = { ...fundNames, ...pageFields(TRANSACTIONS_PER_PAGE), ...ledgerFields }
 export const listTransactions = call('GET', '/funding/gettrans/:dodaac', {
   summary: 'Transactions of a fund, newest first, with the balance after each',
   isPage: true,
@@ -185,13 +196,13 @@ export const countTransactions = call('GET', '/funding/pagingtrans/:dodaac', {
 
 export const exportTransactions = call('GET', '/funding/export', {
   summary:
-    'Transactions of one fund that a search finds, or of all funds that a search finds, as an Excel file',
+    'Transactions as an Excel file, of one fund with a search among them, or of all funds that a search finds',
   query: query({
     program: ['BPCNUM_0', optional(program)],
     fiscalYear: year,
     dodaac: ['DODAAC_0', optional(dodaac)],
     fundCode: ['FUNDCODE_0', optional(fundCode)],
-    searchTerm: searchText,
+    ...ledgerFields,
     under,
   }),
   response: workbook,

@@ -27,7 +27,7 @@ export const readExpectedMonth = call('GET', '/cart/expected/:month', {
   response: expectedMonth,
 })
 
-const expectedLine = body({
+const lineFields = {
   order: ['VCRNUM_0', orderNumber],
   number: ['VCRLIN_0', whole(1, 100_000)],
   description: ['ITMDES1_0', text(400)],
@@ -37,7 +37,8 @@ const expectedLine = body({
   requisition: ['REQUISITION_0', text(14)],
   member: ['serviceMember', text()],
   dodaac: ['DODAAC_0', dodaac],
-})
+} as const
+const expectedLine = body(lineFields)
 export type ExpectedLine = Clean<typeof expectedLine>
 
 export const listExpectedLines = call('GET', '/cart/expected-on/:day', {
@@ -45,4 +46,14 @@ export const listExpectedLines = call('GET', '/cart/expected-on/:day', {
   params: { day },
   cutAt: 200,
   response: list(expectedLine),
+})
+
+const lateLine = body({ ...lineFields, expectedOn: nullable(day) })
+export type LateLine = Clean<typeof lateLine>
+
+export const listLateLines = call('GET', '/cart/expected-late', {
+  summary:
+    'The lines whose expected day is over, the oldest first, then lines on back order without a day, of the orders that the person sees',
+  cutAt: 200,
+  response: list(lateLine),
 })

@@ -43,7 +43,7 @@ const definition: Code<CustomDefinition> = body({
   groupBy: list(columnKey, MAX_GROUPS),
 })
 
-const UNREADABLE = 'This address has no report that can be read. Build the report again.'
+export const UNREADABLE = 'This address has no report that can be read. Build the report again.'
 
 /** As JSON, in an address. */
 export const definitionText: Code<CustomDefinition> = code(

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import '../reports.css'
 import { formatMoney } from '#domain/money.ts'
 import {
@@ -14,7 +14,7 @@ import { sourceOf } from '#domain/reports/custom-sources.ts'
 import type { ReportColumn } from '#domain/reports/report.ts'
 import { describeMailing, MAIL_FORMS } from '#domain/reports/report-mails.ts'
 import { REACH_SENTENCES } from '#domain/reports/report-reach.ts'
-import { canRead, onlyReads } from '#domain/roles/permissions.ts'
+import { canRead } from '#domain/roles/permissions.ts'
 import { formatCount, listWords } from '#domain/words.ts'
 import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { ExportButton } from '#web/export/ExportButton.tsx'
@@ -24,7 +24,6 @@ import { AddressPager } from '#web/pages/ListPager.tsx'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { Collapsible } from '#web/ui/Disclosure.tsx'
@@ -46,12 +45,14 @@ import {
   readCustomReport,
   runCustomReport,
   type SavedReport,
+  UNREADABLE,
 } from '#wire/reports/custom-reports.ts'
 import { requestFile } from '#wire/send-request.ts'
 import { ReportBreadcrumb } from '../ReportBreadcrumb.tsx'
 import { toTableColumn, useResultAnnouncement } from '../ReportResults.tsx'
 import { customAddress } from './custom-address.ts'
 import { describeSharing } from './describe-sharing.ts'
+import { type Opened, ReportActions } from './ReportActions.tsx'
 import { ReportBuilder } from './ReportBuilder.tsx'
 import { MailDialog, SaveDialog } from './ReportDialogs.tsx'
 
@@ -69,24 +70,22 @@ export function CustomReportPage() {
         <ReportBody report={null} />
       ) : (
         <Loaded query={saved} text="Loading the report…">
-          {(report) => (
-            // A new schedule or name keeps an open design.
-            <ReportBody key={`${report.id} ${JSON.stringify(report.definition)}`} report={report} />
-          )}
+          {(report) => <ReportBody key={report.id} report={report} />}
         </Loaded>
       )}
     </div>
   )
 }
 
-type Opened = 'save' | 'copy' | 'mail' | 'delete' | 'end'
-
 function ReportBody({ report }: { report: SavedReport | null }) {
   const goTo = useNavigateTo()
   const address = useMemo(() => customAddress(report?.id ?? null), [report?.id])
   const [view] = useAddress(address)
+  const given = new URLSearchParams(useLocation().searchStr).has('definition')
+  const isUnreadable = given && view.definition === null
   const shown = view.definition ?? report?.definition ?? null
   const [draft, setDraft] = useTyped<CustomDefinition>('design', shown ?? beginDefinition('lines'))
+  useSavedElsewhere(report, draft, setDraft)
   const [isOpen, setOpen] = useState(shown === null)
   const [opened, open] = useTyped<Opened | null>('custom report', null)
   const results = useRef<HTMLHeadingElement>(null)
@@ -116,6 +115,7 @@ function ReportBody({ report }: { report: SavedReport | null }) {
       {report && <About report={report} />}
       <ReportActions report={report} problem={findDefinitionProblems(current)[0]?.text} onOpen={open} />
       <Notes notes={report && !view.definition ? report.notes : []} />
+      <Notes notes={isUnreadable ? [UNREADABLE] : []} />
       <Card className="filter-panel mb-6 py-3 no-print">
         <Collapsible title="Design" isOpen={isOpen} onOpenChange={setOpen}>
           <ReportBuilder definition={draft} onChange={setDraft} onShow={show} />
@@ -168,6 +168,21 @@ function ReportBody({ report }: { report: SavedReport | null }) {
   )
 }
 
+/** A design that nobody has changed here follows what somebody else saved. A changed one stays. */
+function useSavedElsewhere(
+  report: SavedReport | null,
+  draft: CustomDefinition,
+  setDraft: (definition: CustomDefinition) => void,
+) {
+  const saved = report && JSON.stringify(report.definition)
+  const before = useRef(saved)
+  useEffect(() => {
+    if (saved === before.current) return
+    if (report && JSON.stringify(draft) === before.current) setDraft(report.definition)
+    before.current = saved
+  }, [saved, report, draft, setDraft])
+}
+
 function About({ report }: { report: SavedReport }) {
   const { mailing } = report
   const zone = nameOfZone()
@@ -186,58 +201,6 @@ function About({ report }: { report: SavedReport }) {
         </>
       )}
     </p>
-  )
-}
-
-function ReportActions({
-  report,
-  problem,
-  onOpen,
-}: {
-  report: SavedReport | null
-  /** Why the design cannot be saved. */
-  problem: string | undefined
-  onOpen: (opened: Opened) => void
-}) {
-  const reads = onlyReads(usePerson())
-  const mayChange = !reads && (report === null || report.mayChange)
-  const isMailed = report?.mailing && report.mailing.recipients.length > 0
-  const id = useId()
-  const saves = { isDisabled: problem !== undefined, 'aria-describedby': problem && id }
-  if (reads && !isMailed) return null
-  return (
-    <div className="toolbar mb-6 no-print">
-      {mayChange && (
-        <Button variant="outline" {...saves} onClick={() => onOpen('save')}>
-          Save
-        </Button>
-      )}
-      {report && !reads && (
-        <Button variant="outline" {...saves} onClick={() => onOpen('copy')}>
-          Save a copy
-        </Button>
-      )}
-      {report && mayChange && (
-        <Button variant="outline" onClick={() => onOpen('mail')}>
-          Mail
-        </Button>
-      )}
-      {isMailed && (
-        <Button variant="quiet" onClick={() => onOpen('end')}>
-          End mails
-        </Button>
-      )}
-      {report && mayChange && (
-        <Button variant="quiet" onClick={() => onOpen('delete')}>
-          Delete
-        </Button>
-      )}
-      {problem && !reads && (
-        <p id={id} className="soft m-0">
-          The design cannot be saved yet. {problem}
-        </p>
-      )}
-    </div>
   )
 }
 
