@@ -16,7 +16,13 @@ import { addStockWatch } from '#wire/catalogue/stock-watches.ts'
 import { readWorklist } from '#wire/dashboard/worklist.ts'
 import { readOrder } from '#wire/orders/orders.ts'
 import { signHandover } from '#wire/receipts/handovers.ts'
-import { addReceipt, lookUpLines, type UnitLine } from '#wire/receipts/receipts.ts'
+import {
+  addReceipt,
+  type ComingParcel,
+  listToReceive,
+  lookUpLines,
+  type UnitLine,
+} from '#wire/receipts/receipts.ts'
 import { runCustomReport } from '#wire/reports/custom-reports.ts'
 import { switchProgram } from '#wire/session/session.ts'
 import { verifyLedger } from '../commands/verify.ts'
@@ -130,6 +136,28 @@ describe('a discrepancy', () => {
     await step('desk', number, 'credit')
     expect((await read('placer')).body.cases).toEqual([])
     expect([(await read('desk')).status, (await read('outsider')).status]).toEqual([404, 404])
+  })
+
+  test('pieces of a lost parcel wait no more once the supplier has replaced or credited them', async () => {
+    const lost = { type: 'missing', code: 'S3', pieces: 3, words: 'The parcel never came.' }
+    const waits = async (order: number) => {
+      const { body } = await as('placer').send(listToReceive, { query: { searchTerm: String(order) } })
+      return body.map((parcel: ComingParcel) => parcel.pieces)
+    }
+    for (const decision of ['credit', 'replace'] as const) {
+      const order = await ship(5, 3)
+      expect(await waits(order), decision).toEqual([3])
+      const number = numberOf((await open('placer', order, lost)).body)
+      expect((await step('desk', number, decision)).status).toBe(200)
+      expect(await waits(order), decision).toEqual([])
+      const again = decision === 'replace' ? 5 : 2
+      await supply.ship(order, again, SUPPLY_DAY)
+      expect(await waits(order), decision).toEqual([again])
+      const { line } = (await receive(order, again)).body
+      const goods = { receivedQuantity: again, shortQuantity: 3, settledQuantity: 3 }
+      expect(line, decision).toMatchObject({ goods })
+      expect(await waits(order), decision).toEqual([])
+    }
   })
 
   test('a credit gives the exact money back once, and no piece is credited twice', async () => {

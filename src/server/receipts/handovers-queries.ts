@@ -102,15 +102,25 @@ export async function findHandover(
 
 type IssuedItem = Handover['items'][number] & { receiptId: number }
 
-/** Without undone issues. Pieces that were issued with their shipment are of its item, also when other parts differ. */
+/**
+ * Without undone issues. Item and price are those of the shipment that the pieces were issued with, else of the oldest
+ * one that earlier issues left, as on the 3078 of the member.
+ */
 export function findIssuedItems(sql: Sql, handoverId: number) {
   return sql<
     IssuedItem[]
   >`SELECT r.receipt_id, r.order_id AS "order", f.fiscal_year, n.nsn, coalesce(xp.display_name, ${`${NOT_IN_CATALOGUE}, NSN `} || n.nsn) AS article,
-      ${sizeOf(sql, sql`xi`)} AS size, p.unit_of_issue AS unit, r.quantity, l.unit_price_cents AS unit_price
+      ${sizeOf(sql, sql`xi`)} AS size, p.unit_of_issue AS unit, r.quantity, coalesce(x.cents, l.unit_price_cents) AS unit_price
     FROM receipts r JOIN orders o USING (order_id) JOIN order_lines l USING (order_id, line_number)
     JOIN funds f ON f.fund_id = o.fund_id JOIN items i ON i.nsn = l.nsn JOIN products p ON p.pgc = i.pgc
-    LEFT JOIN receipts w ON w.receipt_id = r.done_with LEFT JOIN shipments x ON x.shipment_id = w.shipment_id
+    LEFT JOIN receipts w ON w.receipt_id = r.done_with
+    LEFT JOIN LATERAL (SELECT s.*, round(coalesce(s.unit_price_cents, l.unit_price_cents)::numeric * coalesce(s.units, s.quantity) / greatest(s.quantity, 1))::bigint AS cents
+      FROM (SELECT s.*, sum(s.quantity) OVER (ORDER BY s.shipped_on, s.shipment_id) AS so_far FROM shipments s
+        WHERE s.order_id = r.order_id AND s.line_number = r.line_number) s
+      WHERE CASE WHEN w.shipment_id IS NULL THEN s.so_far > (SELECT coalesce(sum(e.quantity), 0) FROM receipts e
+          WHERE e.order_id = r.order_id AND e.line_number = r.line_number AND e.kind = 'issue' AND e.receipt_id < r.receipt_id)
+        ELSE s.shipment_id = w.shipment_id END
+      ORDER BY s.so_far LIMIT 1) x ON true
     CROSS JOIN LATERAL (SELECT coalesce(x.nsn, CASE WHEN x.shipment_id IS NULL THEN l.supplied_nsn END, l.nsn) AS nsn) n
     LEFT JOIN items xi ON xi.nsn = n.nsn LEFT JOIN products xp ON xp.pgc = xi.pgc
     WHERE r.handover_id = ${handoverId} AND r.undoes IS NULL

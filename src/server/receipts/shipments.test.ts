@@ -297,6 +297,28 @@ describe('issuing to a person', () => {
     expect(events.at(-1)).toMatchObject({ title: 'Signed for', detail })
   })
 
+  test('a receipt names the items and prices of the shipments that the pieces came with', async () => {
+    const number = await ship(
+      [4],
+      { tracking: '1Z999AA10123450031', day: '2026-11-17', pieces: { 1: 2 } },
+      { tracking: '1Z999AA10123450032', pieces: { 1: 2 } },
+    )
+    const [{ nsn = '' } = {}] = await portal.owner<
+      { nsn: string }[]
+    >`SELECT nsn FROM order_lines WHERE order_id = ${number}`
+    const other = '8405019009998'
+    await portal.owner`UPDATE order_lines SET supplied_nsn = ${other} WHERE order_id = ${number}`
+    await portal.owner`UPDATE shipments SET nsn = ${other}, unit_price_cents = 1 WHERE tracking_number = '1Z999AA10123450032'`
+    const itemsOf = async () => {
+      const { handovers } = (await issue([{ order: number, number: 1, quantity: 2 }])).body
+      return (await as('placer').send(readHandover, { params: { handover: handovers[0] } })).body.items
+    }
+    await receive(await partsIn('1Z999AA10123450031'))
+    expect(await itemsOf()).toMatchObject([{ nsn, quantity: 2 }])
+    await receive(await partsIn('1Z999AA10123450032'))
+    expect(await itemsOf()).toMatchObject([{ nsn: other, quantity: 2, unitPrice: 1 }])
+  })
+
   test('an issue with a part left out is undone whole, and a receipt without pieces cannot be signed', async () => {
     const number = await ship([4, 1], { tracking: '1Z999AA10123450008', pieces: { 1: 4, 2: 1 } })
     const done = (await receive(await partsIn('1Z999AA10123450008'), { issuesToo: true })).body
