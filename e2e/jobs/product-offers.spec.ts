@@ -3,9 +3,10 @@ import { shortenSize } from '../../src/domain/catalogue/size-names.ts'
 import { readProduct } from '../../src/wire/catalogue/catalogue.ts'
 import { readLastOrdered } from '../../src/wire/orders/last-ordered.ts'
 import { expectAccessible } from '../accessibility.ts'
-import { findMember, submitByCall } from '../portal-calls.ts'
+import { addMember, makeName } from '../new-people.ts'
+import { submitByCall } from '../portal-calls.ts'
 import { sendRequest } from '../send-request.ts'
-import { signIn } from '../signing-in.ts'
+import { signIn, signInQuietly } from '../signing-in.ts'
 
 async function chooseFirst(page: Page, field: string, text: string) {
   await page.getByRole('combobox', { name: field }).fill(text)
@@ -15,8 +16,11 @@ async function chooseFirst(page: Page, field: string, text: string) {
 test('a product page offers the last order of the member, other colors, and measuring help with one press', async ({
   page,
 }) => {
+  // The portal knows no size of a new member.
+  await signInQuietly(page, 'manager')
+  const name = makeName('Offer')
+  const member = { smid: await addMember(page, name), first: 'Journey', last: name, dodaac: 'W9AR02' }
   await signIn(page, 'placer')
-  const member = await findMember(page, 20)
   const pgc = '13015'
   const items = await sendRequest(page, readProduct, { params: { program: 'AR', item: pgc } })
   const nsn = items.find(({ status }) => status !== 'obsolete')?.nsn

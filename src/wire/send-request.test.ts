@@ -26,6 +26,9 @@ const saveThing = call('PUT', '/thing/:name', {
 const listThings = call('GET', '/things', {
   ...{ summary: 'The newest things', cutAt: 100, response: list(body({ size: ['ITMSIZ_0', text()] })) },
 })
+const findThings = call('POST', '/things/search', {
+  ...{ summary: 'Found things', isLookup: true, response: list(body({ size: ['ITMSIZ_0', text()] })) },
+})
 const params = { name: 'Jane Doe' }
 
 describe('requests from the browser to the server', () => {
@@ -71,6 +74,7 @@ describe('requests from the browser to the server', () => {
     })
     it('the first render takes a readable response from the page at once, and once', () => {
       preload({ ...preloaded, ...list })
+      expect(readPreloaded(findThings, {})).toBeUndefined()
       expect(readPreloaded(readThing, { params })).toEqual({ size: 'SMALL' })
       expect(readPreloaded(listThings, {})).toEqual({ rows: [{ size: 'SMALL' }], total: 7 })
       expect(readPreloaded(readThing, { params })).toBeUndefined()

@@ -77,7 +77,10 @@ export function callQuery<
 ) {
   return queryOptions<Shown<A, K, S>, Error, D>({
     ...options,
-    initialData: () => findInitialData(call, input, pageSize) as Shown<A, K, S> | undefined,
+    initialData: () =>
+      options.enabled === false
+        ? undefined
+        : (findInitialData(call, input, pageSize) as Shown<A, K, S> | undefined),
     queryKey: keyOf(call, input as RequestParts, asOf),
     queryFn: ({ signal }) =>
       read(call, { ...(input as AnyRequestInput), signal, background }, pageSize) as Promise<Shown<A, K, S>>,
