@@ -103,8 +103,8 @@ export async function findHandover(
 type IssuedItem = Handover['items'][number] & { receiptId: number }
 
 /**
- * Without undone issues. Item and price are those of the shipment that the pieces were issued with, else of the oldest
- * one that earlier issues left, as on the 3078 of the member.
+ * Without undone issues. Item and price are those of the shipment that the pieces came with. If no receipt names it, it
+ * is the oldest one that earlier issues left, as on the 3078 of the member.
  */
 export function findIssuedItems(sql: Sql, handoverId: number) {
   return sql<
