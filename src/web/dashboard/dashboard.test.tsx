@@ -145,7 +145,7 @@ test('late lines show what is missing and since when, and a person without order
   expect(read(<LateCard />)).toEqual([
     ...[
       'LATE OR BACKORDERED',
-      '→ /expected?late=true',
+      '→ /expected?list=late',
       'Expected dates',
       '1 line is late, 1 line is backordered.',
     ],

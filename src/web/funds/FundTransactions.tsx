@@ -132,7 +132,7 @@ function TransactionList({ view, fund, year, details }: ListProps) {
           name="Transactions"
           label="Search transactions"
           hint="Comment, name of a person, order number, or # and a transaction number."
-          className="funding__search"
+          className="funding__search flush"
           search={view.search}
           hrefFor={(search) => fundingAddress.write({ ...view, search, page: 1 })}
         />

@@ -50,6 +50,7 @@ function LedgerDay({
   }
   return (
     <form
+      className="flush"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -227,7 +227,7 @@ function LateLines({ isOpened }: { isOpened: boolean }) {
   if (!query.data || query.data.total === 0) return null
   const { rows, total } = query.data
   return (
-    <Card className="py-3">
+    <Card className="py-3 mb-6">
       <Collapsible
         title={`Late or without a date: ${formatNumberOf(total, 'line', 'lines')}`}
         isOpen={isOpen}

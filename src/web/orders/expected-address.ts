@@ -1,5 +1,4 @@
-import { address, maybe, one, type ViewOf } from '#wire/address.ts'
-import { truth } from '#wire/codes.ts'
+import { address, flag, maybe, type ViewOf } from '#wire/address.ts'
 import { day } from '#wire/days.ts'
 import { month } from '#wire/orders/expected.ts'
 
@@ -7,7 +6,7 @@ import { month } from '#wire/orders/expected.ts'
 export const expectedAddress = address('/expected', {
   month: maybe(month),
   day: maybe(day),
-  late: one(truth, false),
+  late: ['list', flag('late')],
 })
 type ExpectedView = ViewOf<typeof expectedAddress>
 
