@@ -51,9 +51,12 @@ test('a page shows its strip and its bar in their places before its code arrives
   await expect(page.getByRole('banner')).toHaveCount(0)
 })
 
-test('Home, the orders and the cart send no request for what the page already contains', async ({ page }) => {
+test('Home, the orders, the cart and the funds send no request for what the page already contains', async ({
+  page,
+}) => {
   await signIn(page, 'approver1', '/reports')
-  for (const path of ['/dashboard', '/orders', '/cart']) {
+  for (const path of ['/dashboard', '/orders', '/cart', '/funding']) {
+    if (path === '/funding') await signIn(page, 'finance', '/reports')
     const sent: string[] = []
     const note = (request: Request) => sent.push(findPath(request.url()))
     page.on('request', note)

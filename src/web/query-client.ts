@@ -1,12 +1,10 @@
-import { notifyManager, QueryClient } from '@tanstack/react-query'
+import { notifyManager, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { Refusal } from '#domain/refusal.ts'
 
 /** [CONST-33] */
 const CACHED_FOR = 5 * 60 * 1000
 /** [CONST-34] */
 const RETRIES = 3
-/** Milliseconds in which a page renders the data that it came with. They are not requested again. */
-const RENDERED_WITHIN = 5000
 /** Milliseconds between refetches while the portal is unreachable. */
 const RETRY_AFTER = 5000
 
@@ -20,13 +18,22 @@ function isBusy(error: unknown): boolean {
 }
 
 export function createQueryClient(): QueryClient {
+  /** Queries that a screen has rendered. Data that came in the page are new for the first screen only. */
+  const rendered = new WeakSet<Query>()
+  const queryCache = new QueryCache()
+  queryCache.subscribe(({ type, query }) => {
+    // After all parts of the screen have decided whether to request them.
+    if (type === 'observerAdded') setTimeout(() => rendered.add(query))
+  })
   return new QueryClient({
+    queryCache,
     defaultOptions: {
       queries: {
         retry: (failures, error) => isPassing(error) && failures < RETRIES,
         retryDelay: (attempt) => Math.min(500 * 2 ** attempt, RETRY_AFTER),
         gcTime: CACHED_FOR,
-        staleTime: ({ state }) => (state.dataUpdateCount === 0 ? RENDERED_WITHIN : 0),
+        staleTime: (query) =>
+          query.state.dataUpdateCount === 0 && !rendered.has(query as Query) ? Number.POSITIVE_INFINITY : 0,
         refetchOnWindowFocus: false,
         refetchInterval: (query) => (isBusy(query.state.error) ? RETRY_AFTER : false),
         // Requests detect being offline, because the portal may be on this machine.
