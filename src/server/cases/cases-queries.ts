@@ -131,18 +131,15 @@ export type CaseOrder = {
 }
 
 /** Uses the same lock as records of supply. */
-export function lockCaseOrder(sql: Sql, person: Person, orderId: number) {
-  return first(sql<CaseOrder[]>`${selectOrder(sql, person, orderId)} FOR NO KEY UPDATE`)
-}
-
-export function findCaseOrder(sql: Sql, person: Person, orderId: number) {
-  return first(sql<CaseOrder[]>`${selectOrder(sql, person, orderId)}`)
-}
-
-function selectOrder(sql: Sql, person: Person, orderId: number): Fragment {
-  return sql`
+export function findCaseOrder(sql: Sql, person: Person, orderId: number, lock = sql``) {
+  return first(sql<CaseOrder[]>`
     SELECT o.order_id AS number, o.status, o.version, o.orderer_id, o.dodaac, coalesce(o.fund_id, 0) AS fund_id FROM orders o
-    WHERE o.order_id = ${orderId} AND o.program = ${person.program} AND (${isWithin(sql, unitReach(person))} OR (${seesOrders(sql, person)}))`
+    WHERE o.order_id = ${orderId} AND o.program = ${person.program} AND (${isWithin(sql, unitReach(person))} OR (${seesOrders(sql, person)}))
+    ${lock}`)
+}
+
+export function lockCaseOrder(sql: Sql, person: Person, orderId: number) {
+  return findCaseOrder(sql, person, orderId, sql`FOR NO KEY UPDATE`)
 }
 
 export function findExceptions(sql: Sql, orderId: number, line: number) {
