@@ -142,13 +142,16 @@ export function lockCaseOrder(sql: Sql, person: Person, orderId: number) {
   return findCaseOrder(sql, person, orderId, sql`FOR NO KEY UPDATE`)
 }
 
+/** Begins the reason of pieces that a case, not a receiver, reported as missing. */
+export const LOST = 'Case '
+
 export function findExceptions(sql: Sql, orderId: number, line: number) {
   return sql<
     Reported['exceptions']
   >`SELECT r.receipt_id AS receipt, r.shipment_id AS shipment, k.type, k.pieces, k.reason
     FROM receipts r, LATERAL (VALUES ('short', r.short_quantity, r.short_reason), ('damaged', r.damaged_quantity, r.damaged_reason),
       ('wrong', r.wrong_quantity, r.wrong_reason)) k (type, pieces, reason)
-    WHERE r.order_id = ${orderId} AND r.line_number = ${line} AND r.kind = 'receive' AND k.pieces > 0
+    WHERE r.order_id = ${orderId} AND r.line_number = ${line} AND r.kind = 'receive' AND k.pieces > 0 AND k.reason !~ ${`^${LOST}\\d+$`}
       AND NOT EXISTS (SELECT FROM receipts u WHERE u.undoes = r.receipt_id)
     ORDER BY r.receipt_id DESC LIMIT ${MAX_REPORTED}`
 }

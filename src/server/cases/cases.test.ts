@@ -157,6 +157,8 @@ describe('a discrepancy', () => {
       const goods = { receivedQuantity: again, shortQuantity: 3, settledQuantity: 3 }
       expect(line, decision).toMatchObject({ goods })
       expect(await waits(order), decision).toEqual([])
+      const { body } = await as('placer').send(readReported, { params: { order, line: 1 } })
+      expect(body.exceptions, 'nobody at the unit reported them').toEqual([])
     }
   })
 
@@ -283,6 +285,16 @@ describe('a discrepancy', () => {
 })
 
 describe('photos', () => {
+  test('two cases about lost pieces of one line end the wait for each of them', async () => {
+    const order = await ship(6, 6)
+    for (const pieces of [2, 4]) {
+      const number = numberOf((await open('placer', order, { type: 'missing', code: 'S3', pieces })).body)
+      expect((await step('desk', number, 'credit')).status).toBe(200)
+    }
+    const { body } = await as('placer').send(listToReceive, { query: { searchTerm: String(order) } })
+    expect(body).toEqual([])
+  })
+
   test('photos are stored upright without their place, whatever their name, and only readers of the case get them', async () => {
     const picture = drawPicture(40, 30).withExif({ IFD0: { Artist: 'Somebody Private' } })
     const files = [

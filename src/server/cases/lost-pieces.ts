@@ -1,7 +1,7 @@
 import { NO_EXCEPTIONS } from '#domain/receipts/receipts.ts'
 import type { WriteContext } from '../http/context.ts'
 import { addEntries } from '../receipts/queries.ts'
-import type { LockedCase } from './cases-queries.ts'
+import { LOST, type LockedCase } from './cases-queries.ts'
 
 /**
  * The supplier has replaced or credited pieces that never came. They count as missing from their shipment, so that
@@ -14,9 +14,11 @@ export async function reportLost(
 ): Promise<void> {
   if (type !== 'missing') return
   const { sql } = context
-  // Without a parcel, a receipt may have reported some of them already.
+  // Without a parcel, a receipt may have reported some of them already. Those of decided cases are others.
   const parts = await sql<{ shipmentId: number; pieces: number; isNamed: boolean; reported: number }[]>`
-    SELECT v.shipment_id, v.pieces, c.shipment_id IS NOT NULL AS is_named, l.short_quantity AS reported
+    SELECT v.shipment_id, v.pieces, c.shipment_id IS NOT NULL AS is_named, greatest(0, l.short_quantity - (SELECT coalesce(sum(d.pieces), 0) FROM cases d
+        WHERE d.order_id = c.order_id AND d.line_number = c.line_number AND d.case_id <> c.case_id
+          AND d.type IN ('short', 'missing') AND d.state IN ('replaced', 'credited')))::integer AS reported
     FROM cases c JOIN order_lines l ON l.order_id = c.order_id AND l.line_number = c.line_number
     JOIN open_shipments v ON v.order_id = c.order_id AND v.line_number = c.line_number
     WHERE c.case_id = ${number} AND v.pieces > 0 AND (c.shipment_id IS NULL OR v.parcel_id = c.shipment_id)
@@ -30,7 +32,7 @@ export async function reportLost(
     if (short === 0) return []
     const receipt = {
       ...{ kind: 'receive' as const, quantity: 0, comment: '' },
-      ...{ ...NO_EXCEPTIONS, short, shortReason: `Case ${number}` },
+      ...{ ...NO_EXCEPTIONS, short, shortReason: `${LOST}${number}` },
     }
     return [{ orderId, line, receipt, shipmentId, handoverId: null, doneWith: null, undoes: null }]
   })

@@ -103,8 +103,8 @@ export async function findHandover(
 type IssuedItem = Handover['items'][number] & { receiptId: number }
 
 /**
- * Without undone issues. Item and price are those of the shipment that the pieces came with. If no receipt names it, it
- * is the oldest one that earlier issues left, as on the 3078 of the member.
+ * Without undone issues. Item and price are those of the shipment that the pieces were issued with. Else they are those
+ * of the shipment that was received first, of those that earlier issues left.
  */
 export function findIssuedItems(sql: Sql, handoverId: number) {
   return sql<
@@ -115,10 +115,17 @@ export function findIssuedItems(sql: Sql, handoverId: number) {
     JOIN funds f ON f.fund_id = o.fund_id JOIN items i ON i.nsn = l.nsn JOIN products p ON p.pgc = i.pgc
     LEFT JOIN receipts w ON w.receipt_id = r.done_with
     LEFT JOIN LATERAL (SELECT s.*, round(coalesce(s.unit_price_cents, l.unit_price_cents)::numeric * coalesce(s.units, s.quantity) / greatest(s.quantity, 1))::bigint AS cents
-      FROM (SELECT s.*, sum(s.quantity) OVER (ORDER BY s.shipped_on, s.shipment_id) AS so_far FROM shipments s
+      FROM (SELECT s.*, h.held, sum(h.held) OVER (ORDER BY h.since) AS so_far FROM shipments s
+        CROSS JOIN LATERAL (SELECT min(e.receipt_id) FILTER (WHERE e.kind = 'receive') AS since,
+            coalesce(sum(CASE WHEN e.kind = 'receive' THEN e.quantity ELSE -e.quantity END), 0) AS held
+          FROM receipts e LEFT JOIN receipts d ON d.receipt_id = e.done_with
+          WHERE e.order_id = r.order_id AND e.line_number = r.line_number AND e.receipt_id < r.receipt_id AND ${stands(sql)}
+            AND (e.kind = 'receive' AND e.shipment_id = s.shipment_id OR e.kind = 'issue' AND d.shipment_id = s.shipment_id)) h
         WHERE s.order_id = r.order_id AND s.line_number = r.line_number) s
-      WHERE CASE WHEN w.shipment_id IS NULL THEN s.so_far > (SELECT coalesce(sum(e.quantity), 0) FROM receipts e
-          WHERE e.order_id = r.order_id AND e.line_number = r.line_number AND e.kind = 'issue' AND e.receipt_id < r.receipt_id)
+      WHERE CASE WHEN w.shipment_id IS NULL THEN s.held > 0 AND s.so_far > (SELECT coalesce(sum(e.quantity), 0) FROM receipts e
+          LEFT JOIN receipts d ON d.receipt_id = e.done_with
+          WHERE e.order_id = r.order_id AND e.line_number = r.line_number AND e.receipt_id < r.receipt_id AND ${stands(sql)}
+            AND e.kind = 'issue' AND d.shipment_id IS NULL)
         ELSE s.shipment_id = w.shipment_id END
       ORDER BY s.so_far LIMIT 1) x ON true
     CROSS JOIN LATERAL (SELECT coalesce(x.nsn, CASE WHEN x.shipment_id IS NULL THEN l.supplied_nsn END, l.nsn) AS nsn) n
@@ -126,6 +133,11 @@ export function findIssuedItems(sql: Sql, handoverId: number) {
     WHERE r.handover_id = ${handoverId} AND r.undoes IS NULL
       AND NOT EXISTS (SELECT FROM receipts u WHERE u.undoes = r.receipt_id)
     ORDER BY f.fiscal_year DESC, article, xi.size_order, r.receipt_id`
+}
+
+/** Entry `e` undoes nothing, and nothing undoes it. */
+function stands(sql: Sql) {
+  return sql`e.undoes IS NULL AND NOT EXISTS (SELECT FROM receipts u WHERE u.undoes = e.receipt_id)`
 }
 
 /** Locks it. Null when it is not visible. */

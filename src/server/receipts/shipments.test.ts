@@ -313,10 +313,10 @@ describe('issuing to a person', () => {
       const { handovers } = (await issue([{ order: number, number: 1, quantity: 2 }])).body
       return (await as('placer').send(readHandover, { params: { handover: handovers[0] } })).body.items
     }
+    await receive(await partsIn('1Z999AA10123450032'))
+    expect(await itemsOf(), 'the older one is on its way').toMatchObject([{ nsn: other, unitPrice: 1 }])
     await receive(await partsIn('1Z999AA10123450031'))
     expect(await itemsOf()).toMatchObject([{ nsn, quantity: 2 }])
-    await receive(await partsIn('1Z999AA10123450032'))
-    expect(await itemsOf()).toMatchObject([{ nsn: other, quantity: 2, unitPrice: 1 }])
   })
 
   test('an issue with a part left out is undone whole, and a receipt without pieces cannot be signed', async () => {

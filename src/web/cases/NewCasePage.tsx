@@ -58,7 +58,9 @@ export function NewCasePage() {
     { ...FETCH_ONCE, enabled: order !== null && line !== null },
   )
   if (order === null) return <UnauthorizedScreen path={pathname} />
-  if (reported.isLoading) return <LoadingOverlay isLoading text="Loading what was reported…" />
+  // A later attempt must not take the form away.
+  if (reported.isLoading && !reported.isFetched)
+    return <LoadingOverlay isLoading text="Loading what was reported…" />
   return <CaseForm from={{ ...from, order }} reported={reported.data} />
 }
 
@@ -74,13 +76,14 @@ type Values = {
   files: string
 }
 
-/** The exceptions of the kind that the link names, of the receipt that it names. */
-function findReasons({ type, receipt }: From, reported: Reported | undefined): Reported['exceptions'] {
-  const ofKind = reported?.exceptions.filter((one) => one.type === type) ?? []
-  return receipt === null ? ofKind : ofKind.filter((one) => one.receipt === receipt)
+/** The exception of the kind that the link names: of the receipt that it names, else the newest one. */
+function findException({ type, receipt }: From, reported: Reported | undefined) {
+  return reported?.exceptions.find(
+    (one) => one.type === type && (receipt === null || one.receipt === receipt),
+  )
 }
 
-function beginCase({ line, type, pieces }: From, reasons: Reported['exceptions']): Values {
+function beginCase({ line, type, pieces }: From, reason: string): Values {
   const known = type ?? (line === null ? 'question' : 'damaged')
   const { codes, wishes } = factsOf(known)
   return {
@@ -94,7 +97,7 @@ function beginCase({ line, type, pieces }: From, reasons: Reported['exceptions']
       wish: wishes[0] ?? '',
       dueOn: defaultDueDay(findToday()),
       // The person who received it wrote it already.
-      words: [...new Set(reasons.map(({ reason }) => reason))].join('\n'),
+      words: reason,
       files: '',
     },
   }
@@ -102,10 +105,9 @@ function beginCase({ line, type, pieces }: From, reasons: Reported['exceptions']
 
 function CaseForm({ from, reported }: { from: From; reported: Reported | undefined }) {
   const { order } = from
-  const reasons = findReasons(from, reported)
-  const [newest] = reasons
-  const receipt = from.receipt ?? newest?.receipt ?? null
-  const shipment = from.shipment ?? newest?.shipment ?? null
+  const exception = findException(from, reported)
+  const receipt = from.receipt ?? exception?.receipt ?? null
+  const shipment = from.shipment ?? exception?.shipment ?? null
   // People who only receive there do not see the order; then the form names the line by its number.
   const details = useCall(readOrder, { params: { number: order } }).data
   const goTo = useNavigateTo()
@@ -113,7 +115,7 @@ function CaseForm({ from, reported }: { from: From; reported: Reported | undefin
   const attachments = useAttachments('files of the case')
   const form = useForm<Values>({
     name: `case of ${order}`,
-    initial: beginCase(from, reasons),
+    initial: beginCase(from, exception?.reason ?? ''),
     findProblems: (values) => findProblems(values, attachments.fault),
     shows: [listCases, ...ORDERS],
   })

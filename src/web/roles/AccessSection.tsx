@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import './roles.css'
 import { fullName } from '#domain/people/people.ts'
 import { whyNoEffect } from '#domain/roles/absences.ts'
@@ -22,7 +23,10 @@ export function AccessSection({ dodaac, levels }: { dodaac: string; levels: numb
   const person = usePerson()
   const isEditable = canOpen(person, 'groups')
   // The form around this section has the typed text again when the user comes back.
-  const keepTyped = () => saveTyped(nameOwner(person))
+  const keepTyped = (event: MouseEvent) => {
+    const opensTab = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    if (!opensTab) saveTyped(nameOwner(person))
+  }
   return (
     <Greyed isGreyed={!isEditable}>
       <Loaded query={roles} text="Loading roles…">

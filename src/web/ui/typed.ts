@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react'
 import { onVisitEnd } from './visit.ts'
 
 /**
@@ -107,5 +107,13 @@ onVisitEnd(() => kept.clear())
 export function useKeptTyped<T>(name: string, initial: T): [T, Dispatch<SetStateAction<T>>] {
   const [value, setValue] = useTyped<T>(name, initial, undefined, () => kept.get(name) as T | undefined)
   useEffect(() => void kept.set(name, value), [name, value])
-  return [value, setValue]
+  const write = useCallback(
+    (next: SetStateAction<T>) => {
+      // At once: a screen that is saved and closed runs no effect any more.
+      if (!(next instanceof Function)) kept.set(name, next)
+      setValue(next)
+    },
+    [name, setValue],
+  )
+  return [value, write]
 }
