@@ -67,7 +67,7 @@ export function LateCard() {
     <Card
       title="LATE OR BACKORDERED"
       actions={
-        all > 0 && <AppLink href={expectedAddress.write({ late: true })}>{pageName('/expected')}</AppLink>
+        all > 0 && <AppLink href={expectedAddress.write({ late: true })}>Late or without a date</AppLink>
       }
     >
       <p className={all > 0 ? 'mb-3' : 'm-0'}>{describeLate(late)}</p>

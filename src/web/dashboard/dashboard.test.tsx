@@ -146,7 +146,7 @@ test('late lines show what is missing and since when, and a person without order
     ...[
       'LATE OR BACKORDERED',
       '→ /expected?list=late',
-      'Expected dates',
+      'Late or without a date',
       '1 line is late, 1 line is backordered.',
     ],
     ...['→ /orders/271', '3 × Coat, size 40R', ', order 271', 'W9AR01 · was expected 11/20/2026'],
