@@ -130,7 +130,6 @@ export type CaseOrder = {
   fundId: number
 }
 
-/** Uses the same lock as records of supply. */
 export function findCaseOrder(sql: Sql, person: Person, orderId: number, lock = sql``) {
   return first(sql<CaseOrder[]>`
     SELECT o.order_id AS number, o.status, o.version, o.orderer_id, o.dodaac, coalesce(o.fund_id, 0) AS fund_id FROM orders o
@@ -138,6 +137,7 @@ export function findCaseOrder(sql: Sql, person: Person, orderId: number, lock = 
     ${lock}`)
 }
 
+/** Uses the same lock as records of supply. */
 export function lockCaseOrder(sql: Sql, person: Person, orderId: number) {
   return findCaseOrder(sql, person, orderId, sql`FOR NO KEY UPDATE`)
 }

@@ -1,13 +1,13 @@
 import { dayIn } from '#domain/fiscal-years.ts'
 import { describeActor, describeTransaction, type FundPair } from '#domain/funds/funds.ts'
-import type { Transaction } from '#wire/funds/funds.ts'
+import type { LedgerSearch, Transaction } from '#wire/funds/funds.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ExportDefinition } from '../export/definition.ts'
 import type { ReadContext } from '../http/context.ts'
 import { readFilter } from './list.ts'
 import { type FundFilter, matchFunds } from './queries.ts'
 import { requireVisibleDodaac } from './scope.ts'
-import { type LedgerSearch, matchTransactions } from './transactions.ts'
+import { matchTransactions } from './transactions.ts'
 
 /** `searchTerm` finds transactions, the patterns of `funds` find funds. */
 export type LedgerFilter = LedgerSearch & { funds: FundFilter; zone: string }

@@ -1,10 +1,10 @@
 import { describeNoFund } from '#domain/cart/submit.ts'
 import { addDays, fiscalYearOf } from '#domain/fiscal-years.ts'
-import type { FundPair, TransferKind } from '#domain/funds/funds.ts'
+import type { FundPair } from '#domain/funds/funds.ts'
 import { foldWord } from '#domain/letters.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { readLikePatterns, splitWords } from '#domain/search.ts'
-import type { FundDetails, Transaction } from '#wire/funds/funds.ts'
+import type { FundDetails, LedgerSearch, Transaction } from '#wire/funds/funds.ts'
 import type { Sql } from '../db/connect.ts'
 import { foldedOf, wholeNameOf } from '../db/names.ts'
 import type { ReadContext } from '../http/context.ts'
@@ -16,13 +16,6 @@ import { countAllotments, type Fund, findFundsOf } from './queries.ts'
 import { requireVisibleDodaac } from './scope.ts'
 
 type Wanted = FundPair & { fiscalYear: number }
-/** Both days are included, in the portal's time zone. */
-export type LedgerSearch = {
-  searchTerm: string
-  kind?: TransferKind | undefined
-  from?: string | undefined
-  until?: string | undefined
-}
 type Search = Wanted & LedgerSearch & { page: number; pageSize: number }
 type InZone = Search & { zone: string }
 

@@ -1,11 +1,11 @@
-import type { FundPair, TransferKind } from '#domain/funds/funds.ts'
+import type { FundPair } from '#domain/funds/funds.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { pageOfOptions } from '#web/calls/paged.ts'
 import { callQuery } from '#web/calls/useCall.ts'
 import type { OptionNames } from '#web/ui/option-search.ts'
 import type { ResponseOf } from '#wire/call.ts'
 import { type FundChoice, listFundCodes } from '#wire/catalogue/catalogue.ts'
-import { exportTransactions, listFunds, listFundYears } from '#wire/funds/funds.ts'
+import { exportTransactions, type LedgerSearch, listFunds, listFundYears } from '#wire/funds/funds.ts'
 import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
 import { requestFile, sendCountedRequest, sendRequest } from '#wire/send-request.ts'
 
@@ -70,15 +70,7 @@ export const fundCodesQuery = (dodaac: string | undefined) =>
     { staleTime: 30_000 },
   )
 
-export type LedgerQuery = {
-  fiscalYear: number
-  searchTerm: string
-  kind?: TransferKind | undefined
-  from?: string | undefined
-  until?: string | undefined
-}
-
 /** With a fund: its transactions. Without: those of all found funds. */
-export function requestLedger(query: Partial<FundPair> & LedgerQuery) {
+export function requestLedger(query: Partial<FundPair & LedgerSearch> & { fiscalYear: number }) {
   return (name: string, signal: AbortSignal) => requestFile(exportTransactions, { query, signal }, name)
 }

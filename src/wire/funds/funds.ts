@@ -7,7 +7,7 @@ import {
   TRANSFER_KINDS,
 } from '#domain/funds/funds.ts'
 import { body, call, query } from '../call.ts'
-import { type Clean, defaulted, list, nullable, optional } from '../code.ts'
+import { type Clean, type CleanFields, defaulted, list, nullable, optional } from '../code.ts'
 import {
   dodaac,
   fundCode,
@@ -179,6 +179,7 @@ const ledgerFields = {
   from: optional(day),
   until: optional(day),
 } as const
+export type LedgerSearch = CleanFields<typeof ledgerFields>
 const transactionFields = { ...fundNames, ...pageFields(TRANSACTIONS_PER_PAGE), ...ledgerFields }
 export const listTransactions = call('GET', '/funding/gettrans/:dodaac', {
   summary: 'Transactions of a fund, newest first, with the balance after each',
