@@ -63,7 +63,6 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
-        '--in-process-gpu',
         '--renderer-process-limit=1',
         '--process-per-site',
         '--disable-site-isolation-trials',

@@ -24,7 +24,8 @@ export async function follow(page: Page, path: string): Promise<void> {
       (to) =>
         new Promise<boolean>((done) => {
           const { __TSR_ROUTER__: router } = window as unknown as { __TSR_ROUTER__?: Router }
-          if (!router) return done(false)
+          // Before its first screen the router does not hear of a new address.
+          if (!router?.history.subscribers.size) return done(false)
           const forget = router.subscribe('onRendered', () => {
             forget()
             done(true)
@@ -37,7 +38,10 @@ export async function follow(page: Page, path: string): Promise<void> {
 }
 
 /** TanStack's router, as its developer tools see it. */
-type Router = { subscribe(event: 'onRendered', notify: () => void): () => void }
+type Router = {
+  history: { subscribers: Set<unknown> }
+  subscribe(event: 'onRendered', notify: () => void): () => void
+}
 
 export async function signInQuietly(page: Page, username: string, password = PASSWORD): Promise<void> {
   expect(await tryToSignIn(page, username, password), `${username} can sign in`).toBe(true)
