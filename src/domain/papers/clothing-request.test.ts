@@ -16,7 +16,15 @@ const item: ClothingItem = {
   ...{ fiscalYear: 2027, nsn: '8405019001234', article: 'Coat', size: '40R', unit: 'EA', shippedAs: '' },
   ...{ quantity: 2, issued: 1, unitPrice: 2500, totalPrice: 5000 },
 }
-const goods = { nsn: '8405019001234', article: 'Coat', size: '40R', rank: 1, unit: 'EA', cents: 2500 }
+const goods = {
+  nsn: '8405019001234',
+  article: 'Coat',
+  size: '40R',
+  rank: 1,
+  unit: 'EA',
+  cents: 2500,
+  credited: 0,
+}
 
 it('a long name or size takes more lines', () => {
   const lines = (changes: Partial<ClothingItem>) => countLines({ ...item, ...changes })

@@ -5,7 +5,7 @@ import { addUp, type LineOfMember, type ParcelOfLine, pieceCents, shareOut } fro
 const coat = { nsn: '8405019001234', article: 'Coat', size: '40R', rank: 1, unit: 'EA', cents: 2500 }
 const parka = { nsn: '8405019005678', article: 'Parka', size: 'M', rank: 2 }
 const line: LineOfMember = {
-  ...{ ...coat, expected: 10, received: 6, issued: 5, returned: 1 },
+  ...{ ...coat, expected: 10, received: 6, issued: 5, returned: 1, credited: 0 },
   parcels: [
     { ...parka, unit: 'PR', cents: 6000, units: 2, pieces: 4 },
     { ...coat, cents: 2600, units: 3, pieces: 3 },
@@ -50,6 +50,26 @@ it('a line that the supplier ended keeps the pieces that the unit received', () 
   expect(nothing && pieceCents(nothing)).toBe(0)
 })
 
+it('pieces that the supplier replaced or credited leave the oldest parcel, unless they were received', () => {
+  const parcels = [
+    { ...coat, units: 5, pieces: 5 },
+    { ...parka, unit: 'PR', cents: 5000, units: 2, pieces: 4 },
+  ]
+  const base = { ...line, parcels, expected: 9, received: 0, issued: 0, returned: 0, issues: [] }
+  const of = (changed: Partial<LineOfMember>) =>
+    shareOut({ ...base, ...changed }).map((share) => [share.pieces, share.totalCents, share.shipped?.units])
+  expect(of({ credited: 2 })).toEqual([
+    [3, 7500, undefined],
+    [4, 10_000, 2],
+  ])
+  expect(of({ credited: 7 })).toEqual([[2, 5000, 1]])
+  expect(of({ credited: 7, received: 8 }), 'only one of the seven did not arrive').toEqual([
+    [4, 10_000, undefined],
+    [4, 10_000, 2],
+  ])
+  expect(of({ credited: 9 })).toEqual([[0, 0, undefined]])
+})
+
 it('equal shares are added up, in order of newest year, article, size, NSN, and price', () => {
   const shares = sharesOf([2026, line], [2027, line], [2027, { ...line, issued: 4 }])
   const rows = addUp(shares, (share) => [share.nsn, pieceCents(share)])
@@ -65,7 +85,7 @@ it('equal shares are added up, in order of newest year, article, size, NSN, and 
     [2026, 'Coat', 3, 7800, undefined, 1, 300],
     [2026, 'Parka', 4, 12_000, 2, 4, 200],
   ])
-  const none = { expected: 1, parcels: [], issues: [], received: 0, issued: 0, returned: 0 }
+  const none = { expected: 1, credited: 0, parcels: [], issues: [], received: 0, issued: 0, returned: 0 }
   const of = (nsn: string, rank: number, cents: number): [number, LineOfMember] => [
     ...([2027, { ...coat, ...none, nsn, rank, cents }] as [number, LineOfMember]),
   ]
@@ -85,7 +105,12 @@ it('the division neither loses nor adds a piece or a cent, and the oldest parcel
     .map(({ item, ...rest }) => ({ ...item, ...rest }))
   const lines: fc.Arbitrary<LineOfMember> = fc
     .record({
-      ...{ expected: fc.nat(40), parcels: fc.array(parcel, { maxLength: 5 }), cents },
+      ...{
+        expected: fc.nat(40),
+        credited: fc.constant(0),
+        parcels: fc.array(parcel, { maxLength: 5 }),
+        cents,
+      },
       counts: fc.tuple(fc.nat(60), fc.nat(60), fc.nat(60)),
     })
     .map(({ counts, ...given }) => {

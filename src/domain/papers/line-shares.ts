@@ -12,6 +12,8 @@ export type LineOfMember = Priced & {
   /** Arrived or expected, in the ordered unit. */
   expected: number
   parcels: ParcelOfLine[]
+  /** Shipped pieces that the supplier replaced or credited. */
+  credited: number
   received: number
   issued: number
   returned: number
@@ -63,21 +65,30 @@ function isAlike(a: Room, b: Room): boolean {
   return a.nsn === b.nsn && a.shipped?.unit === b.shipped?.unit
 }
 
-/** Received pieces have arrived, even if the supplier disagrees. */
+/** Received pieces have arrived, even if the supplier disagrees or credited them. */
 function listRooms(line: LineOfMember): Room[] {
   const { nsn, article, size, rank, unit, cents, expected, received, parcels } = line
-  const shipped = parcels.map((parcel): Room => {
-    const { units, pieces } = parcel
-    return {
-      ...{ nsn: parcel.nsn, article: parcel.article, size: parcel.size, rank: parcel.rank, unit, pieces },
-      totalCents: parcel.cents * units,
-      shipped: parcel.unit === unit ? null : { unit: parcel.unit, units, cents: parcel.cents },
-    }
+  const arrived = parcels.reduce((sum, { pieces }) => sum + pieces, 0)
+  const gone = Math.max(0, Math.min(line.credited, arrived - received))
+  let left = gone
+  const shipped = parcels.flatMap((parcel): Room[] => {
+    const less = Math.min(left, parcel.pieces)
+    left -= less
+    const pieces = parcel.pieces - less
+    if (less > 0 && pieces === 0) return []
+    const part = less === 0 ? 1 : pieces / parcel.pieces
+    return [
+      {
+        ...{ nsn: parcel.nsn, article: parcel.article, size: parcel.size, rank: parcel.rank, unit, pieces },
+        totalCents: Math.round(parcel.cents * parcel.units * part),
+        shipped:
+          parcel.unit === unit
+            ? null
+            : { unit: parcel.unit, units: Math.round(parcel.units * part), cents: parcel.cents },
+      },
+    ]
   })
-  const open = Math.max(
-    0,
-    Math.max(expected, received) - shipped.reduce((sum, { pieces }) => sum + pieces, 0),
-  )
+  const open = Math.max(0, Math.max(expected - gone, received) - (arrived - gone))
   if (open === 0 && shipped.length > 0) return shipped
   return [
     ...shipped,

@@ -22,6 +22,7 @@ import {
   listToReceive,
   lookUpLines,
   type UnitLine,
+  undoReceipt,
 } from '#wire/receipts/receipts.ts'
 import { runCustomReport } from '#wire/reports/custom-reports.ts'
 import { switchProgram } from '#wire/session/session.ts'
@@ -119,6 +120,18 @@ describe('a discrepancy', () => {
     const found = await as('placer').send(lookUpLines, { query: { search: line.nsn } })
     const listed = found.body.lines.map((one: UnitLine) => one.order)
     expect(listed, 'nothing is open').not.toContain(order)
+    // The pieces of the first case were received as good.
+    const good = await ship(5, 5)
+    await receive(good, 5)
+    await step('desk', numberOf((await open('placer', good, { pieces: 1 })).body), 'replace')
+    await supply.ship(good, 1, SUPPLY_DAY)
+    portal.setTime('2026-11-21T17:01:00Z')
+    const torn = (await receive(good, 0, { damaged: 1, damagedReason: 'Torn, too' })).body.line
+    expect(torn.goods, 'nobody has decided about them').toMatchObject({
+      damagedQuantity: 1,
+      settledQuantity: 0,
+    })
+    portal.setTime('2026-11-21T17:00:00Z')
   })
 
   test('a case starts from what a receipt reported, with its reason, and names the open cases of the line', async () => {
@@ -133,7 +146,11 @@ describe('a discrepancy', () => {
     expect(cases).toEqual([])
     const number = numberOf((await open('placer', order, { receipt: exceptions[0]?.receipt })).body)
     expect((await read('placer')).body.cases).toEqual([{ number, type: 'damaged', pieces: 2 }])
+    const undo = () =>
+      as('placer').send(undoReceipt, { params: { receipt: exceptions[0]?.receipt ?? 0 }, body: {} })
+    expect(codeOf(await undo()), 'the case is about these pieces').toEqual([409, 'IN_CASE'])
     await step('desk', number, 'credit')
+    expect(codeOf(await undo()), 'the money went back').toEqual([409, 'IN_CASE'])
     expect((await read('placer')).body.cases).toEqual([])
     expect([(await read('desk')).status, (await read('outsider')).status]).toEqual([404, 404])
   })
@@ -259,6 +276,15 @@ describe('a discrepancy', () => {
     const listed = async (by: string, query: object) =>
       (await as(by).send(listCases, { query })).body.map((row: CaseRow) => row.number)
     expect(await listed('placer', { place: 'late' })).toEqual([])
+    for (const [by, { id: person }, place] of [
+      ['placer', world.placer, 'unit'],
+      ['desk', desk, 'supplier'],
+      ['everything', world.everything, 'open'],
+    ] as const) {
+      const { tasks } = (await as(by).send(readWorklist, { params: { person } })).body
+      const { length: count } = await listed(by, { place, pageSize: 100 })
+      expect(tasks, by).toContainEqual(expect.objectContaining({ kind: 'cases', count, place }))
+    }
     await portal.owner`UPDATE cases SET due_on = '2026-11-20' WHERE case_id = ${number}`
     const searchTerm = String(order)
     for (const [by, person] of [
@@ -291,8 +317,13 @@ describe('photos', () => {
       const number = numberOf((await open('placer', order, { type: 'missing', code: 'S3', pieces })).body)
       expect((await step('desk', number, 'credit')).status).toBe(200)
     }
-    const { body } = await as('placer').send(listToReceive, { query: { searchTerm: String(order) } })
-    expect(body).toEqual([])
+    const short = await ship(5, 5)
+    await receive(short, 3)
+    await step('desk', numberOf((await open('placer', short, { type: 'short', code: 'S1' })).body), 'credit')
+    for (const number of [order, short]) {
+      const { body } = await as('placer').send(listToReceive, { query: { searchTerm: String(number) } })
+      expect(body, `${number}`).toEqual([])
+    }
   })
 
   test('photos are stored upright without their place, whatever their name, and only readers of the case get them', async () => {

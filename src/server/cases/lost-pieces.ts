@@ -12,11 +12,11 @@ export async function reportLost(
   { number, type, pieces, orderNumber: orderId }: LockedCase,
   line: number,
 ): Promise<void> {
-  if (type !== 'missing') return
+  if (type !== 'missing' && type !== 'short') return
   const { sql } = context
-  // Without a parcel, a receipt may have reported some of them already. Those of decided cases are others.
-  const parts = await sql<{ shipmentId: number; pieces: number; isNamed: boolean; reported: number }[]>`
-    SELECT v.shipment_id, v.pieces, c.shipment_id IS NOT NULL AS is_named, greatest(0, l.short_quantity - (SELECT coalesce(sum(d.pieces), 0) FROM cases d
+  // A receipt may have reported some of them already, except of a lost parcel. Those of decided cases are others.
+  const parts = await sql<{ shipmentId: number; pieces: number; isLost: boolean; reported: number }[]>`
+    SELECT v.shipment_id, v.pieces, c.type = 'missing' AND c.shipment_id IS NOT NULL AS is_lost, greatest(0, l.short_quantity - (SELECT coalesce(sum(d.pieces), 0) FROM cases d
         WHERE d.order_id = c.order_id AND d.line_number = c.line_number AND d.case_id <> c.case_id
           AND d.type IN ('short', 'missing') AND d.state IN ('replaced', 'credited')))::integer AS reported
     FROM cases c JOIN order_lines l ON l.order_id = c.order_id AND l.line_number = c.line_number
@@ -25,7 +25,7 @@ export async function reportLost(
     ORDER BY v.shipped_on, v.shipment_id`
   const [first] = parts
   if (!first) return
-  let left = Math.max(0, pieces - (first.isNamed ? 0 : first.reported))
+  let left = Math.max(0, pieces - (first.isLost ? 0 : first.reported))
   const entries = parts.flatMap(({ shipmentId, pieces: open }) => {
     const short = Math.min(left, open)
     left -= short

@@ -97,11 +97,16 @@ export function goodsOf(sql: Sql) {
     'returnedQuantity', l.returned_quantity, 'settledQuantity', ${settledQuantity(sql)})`
 }
 
-/** For line `l`: reported pieces that a case replaced or credited. Pieces of poor quality count as received. */
+/**
+ * For line `l`: reported pieces that a case replaced or credited. Pieces of poor quality count as received, and so do
+ * those of a case that was decided before anything was reported.
+ */
 function settledQuantity(sql: Sql) {
   const reported = sql`l.short_quantity + l.damaged_quantity + l.wrong_quantity`
   return sql`CASE ${reported} WHEN 0 THEN 0 ELSE least(${reported}, (SELECT coalesce(sum(c.pieces), 0)::integer FROM cases c
-    WHERE c.order_id = l.order_id AND c.line_number = l.line_number AND c.state IN ('replaced', 'credited') AND c.type <> 'quality')) END`
+    WHERE c.order_id = l.order_id AND c.line_number = l.line_number AND c.state IN ('replaced', 'credited') AND c.type <> 'quality'
+      AND (c.receipt_id IS NOT NULL OR 0 < (SELECT sum(r.short_quantity + r.damaged_quantity + r.wrong_quantity) FROM receipts r
+        WHERE r.order_id = c.order_id AND r.line_number = c.line_number AND r.made_at <= c.decided_at)))) END`
 }
 
 /** For line `l`: due pieces that can still arrive or arrived. */

@@ -15,7 +15,8 @@ export async function findClothingShares(
   const lines = await sql<(LineOfMember & { fiscalYear: number })[]>`
     SELECT f.fiscal_year, l.nsn, p.display_name AS article, ${sizeOf(sql)} AS size, i.size_order AS rank,
       p.unit_of_issue AS unit, l.unit_price_cents AS cents, greatest(${dueQuantity(sql)} - ${endedQuantity(sql)}, 0) AS expected,
-      coalesce(s.parcels, '[]') AS parcels, r.received, r.issued, r.returned, coalesce(r.issues, '[]') AS issues
+      coalesce(s.parcels, '[]') AS parcels,
+      (SELECT coalesce(sum((c.part ->> 'credited')::integer), 0)::integer FROM jsonb_each(l.parts) c (suffix, part)) AS credited, r.received, r.issued, r.returned, coalesce(r.issues, '[]') AS issues
     FROM orders o JOIN order_lines l USING (order_id) JOIN funds f ON f.fund_id = o.fund_id
     JOIN items i ON i.nsn = l.nsn JOIN products p ON p.pgc = i.pgc
     CROSS JOIN LATERAL (

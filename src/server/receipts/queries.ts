@@ -223,6 +223,13 @@ export function findEntriesSince(sql: Sql, program: string, wanted: readonly num
     ORDER BY r.receipt_id DESC`
 }
 
+export async function findCaseOfEntries(sql: Sql, receipts: readonly number[]): Promise<number | undefined> {
+  const [found] = await sql<{ number: number }[]>`SELECT c.case_id AS number
+    FROM receipts r JOIN cases c ON c.order_id = r.order_id AND c.line_number = r.line_number AND c.receipt_id = r.receipt_id
+    WHERE r.receipt_id = ANY (${receipts}::bigint[]) AND c.state NOT IN ('refused', 'withdrawn', 'closed') ORDER BY c.case_id LIMIT 1`
+  return found?.number
+}
+
 /** The lines of these entries, undone or not. */
 export function findLinesOfEntries(sql: Sql, program: string, wanted: readonly number[]) {
   return sql<

@@ -32,6 +32,7 @@ import { addHandovers, handoverKey, lockSigned } from './handovers-queries.ts'
 import {
   addEntries,
   addReceivedEvents,
+  findCaseOfEntries,
   findEntriesSince,
   findLinesOfEntries,
   findUnitLines,
@@ -166,6 +167,16 @@ export async function undoAll(context: WriteContext, wanted: readonly number[]):
       'conflict',
       `${signedName} signed for these pieces. Take them back as a return instead.`,
       { code: 'SIGNED' },
+    )
+  const reported = await findCaseOfEntries(
+    sql,
+    undone.map(({ receiptId }) => receiptId),
+  )
+  if (reported !== undefined)
+    throw new Refusal(
+      'conflict',
+      `Case ${reported} with the supplier is about these pieces, so the entry stays. You can withdraw the case while it is open.`,
+      { code: 'IN_CASE' },
     )
   const returns = undone.filter(({ kind }) => kind === 'return')
   if (returns.length > 1) throw new Refusal('invalid', 'Undo the return of each line on its own.')

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ComponentProps, type FormEvent, useState } from 'react'
 import { legalName } from '#domain/people/people.ts'
-import { LONGEST_SIGNED_NAME, SIGNATURE_MISSING } from '#domain/receipts/signatures.ts'
+import { findStrokesFault, LONGEST_SIGNED_NAME, SIGNATURE_MISSING } from '#domain/receipts/signatures.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { ORDERS } from '#web/calls/responses.ts'
 import { useCall } from '#web/calls/useCall.ts'
@@ -124,7 +124,12 @@ function SignatureForm({ handover }: { handover: Handover }) {
     const isNothing = signedName.trim() === '' && strokes === ''
     setEmpty(isNothing)
     if (isNothing) return document.getElementById('signed-name')?.focus()
-    const wanted = change(signHandover, { params: { handover: number }, body: { signedName, strokes } })
+    // A stray touch is no drawing, and does not stop a typed name.
+    const isDrawn = signedName.trim() === '' || findStrokesFault(strokes) === null
+    const wanted = change(signHandover, {
+      params: { handover: number },
+      body: { signedName, strokes: isDrawn ? strokes : '' },
+    })
     void send(wanted, {
       onDone: (row) => {
         done(`${row.signedName} signed receipt ${number}.`)

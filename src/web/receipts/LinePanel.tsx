@@ -21,18 +21,27 @@ import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import type { ResponseOf } from '#wire/call.ts'
 import { change } from '#wire/change.ts'
-import { addReceipt, receiptReason, type UnitLine } from '#wire/receipts/receipts.ts'
+import {
+  addReceipt,
+  type OpenShipment,
+  receiptReason,
+  receiveShipment,
+  type UnitLine,
+} from '#wire/receipts/receipts.ts'
 import { CountFields, type Counts, NO_COUNTS, readCounts } from './CountFields.tsx'
 import { Discrepancy } from './Discrepancy.tsx'
 import { goodsOf } from './line-words.ts'
 
 export function LinePanel({
   line,
+  part,
   scanned,
   onEntered,
   onOutdated,
 }: {
   line: UnitLine
+  /** The part of the box in which the line was opened. */
+  part: Part | null
   scanned: number | null
   onEntered: Entered
   onOutdated: () => void
@@ -83,8 +92,8 @@ export function LinePanel({
           <EntryForm
             kind="receive"
             line={line}
-            pieces={Math.min(scanned ?? missing, open || missing)}
-            {...{ onEntered, onOutdated }}
+            pieces={Math.min(scanned ?? missing, part?.pieces ?? (open || missing))}
+            {...{ part, onEntered, onOutdated }}
           />
         )}
         {onHand > 0 && <EntryForm kind="issue" pieces={onHand} {...{ line, onEntered, onOutdated }} />}
@@ -97,7 +106,9 @@ export function LinePanel({
   )
 }
 
-type Entered = (receipt: Receipt, issuesToo: boolean, response: ResponseOf<typeof addReceipt>) => void
+type Part = OpenShipment['parts'][number]
+type Stored = Pick<ResponseOf<typeof addReceipt>, 'receipt' | 'handover' | 'line'>
+type Entered = (receipt: Receipt, issuesToo: boolean, response: Stored) => void
 
 const HEADS: Record<ReceiptKind, string> = { receive: 'Receive', issue: 'Issue', return: 'Return' }
 
@@ -108,12 +119,14 @@ const HEADS: Record<ReceiptKind, string> = { receive: 'Receive', issue: 'Issue',
 function EntryForm({
   kind,
   line,
+  part = null,
   pieces,
   onEntered,
   onOutdated,
 }: {
   kind: ReceiptKind
   line: UnitLine
+  part?: Part | null
   pieces: number
   onEntered: Entered
   onOutdated: () => void
@@ -137,18 +150,27 @@ function EntryForm({
     setWrong(null)
     const receipt = readEntry(kind, typed, goodsOf(line))
     if (receipt instanceof Refusal) return refuse(receipt)
+    const onRefused = (refusal: Refusal) => {
+      refuse(refusal)
+      if (isOutdated(refusal)) onOutdated()
+    }
+    if (part) {
+      const { kind: _, comment: _none, ...counts } = receipt
+      const ofBox = change(receiveShipment, {
+        body: { parts: [{ shipment: part.shipment, ...counts }], issuesToo },
+      })
+      return void send(ofBox, {
+        onDone: ({ receipts: [number = 0], handovers: [handover = null], lines: [after = line] }) =>
+          onEntered(receipt, issuesToo, { receipt: number, handover, line: after }),
+        onRefused,
+      })
+    }
     const wanted = change(addReceipt, {
       params: { number: line.order, line: line.number },
       body: { ...receipt, issuesToo },
       ifMatch: line.version,
     })
-    void send(wanted, {
-      onDone: (response) => onEntered(receipt, issuesToo, response),
-      onRefused: (refusal) => {
-        refuse(refusal)
-        if (isOutdated(refusal)) onOutdated()
-      },
-    })
+    void send(wanted, { onDone: (response) => onEntered(receipt, issuesToo, response), onRefused })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

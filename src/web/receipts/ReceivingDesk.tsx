@@ -22,12 +22,15 @@ import { ScanField } from './ScanField.tsx'
 import { countReported, type Exceptions, ShipmentPanel } from './ShipmentPanel.tsx'
 
 /** `turn` makes each scan a new look-up. */
+/** A line that was opened in a box counts for that box. */
+type Chosen = { line: UnitLine; part: OpenShipment['parts'][number] | null }
+
 export function ReceivingDesk({ scan }: { scan: string }) {
   const formId = useId()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useTyped('scan', scan)
   const [requested, setRequested] = useTyped('asked', scan === '' ? null : { text: scan, turn: 0 })
-  const [chosen, setChosen] = useTyped<UnitLine | null>('line', null)
+  const [chosen, setChosen] = useTyped<Chosen | null>('line', null)
   // Here, so that they outlast another line, another scan, a second scan of the same box and another page.
   const [exceptions, setExceptions] = useKeptTyped<Exceptions>('exceptions', {})
   const [empty, setEmpty] = useState<string>()
@@ -42,7 +45,7 @@ export function ReceivingDesk({ scan }: { scan: string }) {
   const found = requested === null || isGone ? undefined : lookup.data
   const shipments = chosen ? [] : (found?.shipments ?? [])
   const others = listOthers(found)
-  const line = chosen ?? (shipments.length === 0 && others.length === 1 ? others[0] : undefined)
+  const line = chosen?.line ?? (shipments.length === 0 && others.length === 1 ? others[0] : undefined)
   const announce = useAnnounce()
   const latest = useRef({ requested, chosen })
   latest.current = { requested, chosen }
@@ -100,8 +103,15 @@ export function ReceivingDesk({ scan }: { scan: string }) {
   }
   /** Shows the line as others left it. Its typed counts stay, also when it cannot be read. */
   const lookAgain = async () => {
-    const lines = (await lookup.refetch()).data?.lines ?? []
-    setChosen((was) => was && (lines.find((one) => placeOf(one) === placeOf(was)) ?? was))
+    const { lines = [], shipments: boxes = [] } = (await lookup.refetch()).data ?? {}
+    const open = boxes.flatMap((box) => box.parts)
+    setChosen(
+      (was) =>
+        was && {
+          line: lines.find((one) => placeOf(one) === placeOf(was.line)) ?? was.line,
+          part: open.find(({ shipment }) => shipment === was.part?.shipment) ?? null,
+        },
+    )
   }
   const forget = (received: OpenShipment['parts']) => {
     const gone = new Set(received.map(({ shipment }) => `${shipment}`))
@@ -129,7 +139,7 @@ export function ReceivingDesk({ scan }: { scan: string }) {
           shipment={shipment}
           exceptions={exceptions}
           onExceptions={setExceptions}
-          onOpenLine={setChosen}
+          onOpenLine={(part) => setChosen({ line: part.line, part })}
           onSaving={() => setProblem('')}
           onRefused={(refusal) => {
             setProblem(`${nameShipment(shipment)}: ${refusal.message}`)
@@ -149,7 +159,7 @@ export function ReceivingDesk({ scan }: { scan: string }) {
           title={shipments.length > 0 ? 'Other lines, without an open shipment' : 'Choose a line'}
           lines={others}
           isCut={found.isCut}
-          onChoose={setChosen}
+          onChoose={(one) => setChosen({ line: one, part: null })}
         />
       )}
       {line && (
@@ -157,6 +167,7 @@ export function ReceivingDesk({ scan }: { scan: string }) {
           <LinePanel
             key={`${placeOf(line)} ${requested?.turn}`}
             line={line}
+            part={chosen?.part ?? null}
             scanned={found?.quantity ?? null}
             onEntered={(receipt, issuesToo, { receipt: number, handover, line: after }) => {
               const isReport = receipt.short + receipt.damaged + receipt.wrong > 0

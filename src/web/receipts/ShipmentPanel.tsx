@@ -15,12 +15,7 @@ import { readQuantity } from '#web/ui/quantity.ts'
 import { Skippable } from '#web/ui/Skippable.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import { change } from '#wire/change.ts'
-import {
-  type OpenShipment,
-  type ReceiptsDone,
-  receiveShipment,
-  type UnitLine,
-} from '#wire/receipts/receipts.ts'
+import { type OpenShipment, type ReceiptsDone, receiveShipment } from '#wire/receipts/receipts.ts'
 import { CountFields, type Counts, NO_COUNTS, readCounts, type WrongCount } from './CountFields.tsx'
 import type { Done } from './DoneList.tsx'
 import { findOnlyMember, goodsOf, nameMembers, nameShipment, sumPieces } from './line-words.ts'
@@ -45,7 +40,7 @@ export function ShipmentPanel({
   exceptions: Exceptions
   onExceptions: (exceptions: Exceptions) => void
   onReceived: (done: ReceiptsDone, shipment: OpenShipment, reported: Done['reported']) => void
-  onOpenLine: (line: UnitLine) => void
+  onOpenLine: (part: Part) => void
   onSaving: () => void
   /** The desk shows it, because the panel can be gone by then. */
   onRefused: (refusal: Refusal) => void
@@ -152,7 +147,7 @@ function PartRow({
   exceptions: Counts | undefined
   wrong: WrongCount
   onChange: (counts: Counts | null) => void
-  onOpenLine: (line: UnitLine) => void
+  onOpenLine: (part: Part) => void
 }) {
   const { line, pieces, suffix, suppliedNsn } = part
   const name = `${nameItem(line.description, line.size)} for ${line.member}`
@@ -180,7 +175,7 @@ function PartRow({
         >
           {exceptions ? 'No problem' : 'Report a problem'}
         </Button>
-        <Button variant="quiet" aria-label={`Open line of ${name}`} onClick={() => onOpenLine(line)}>
+        <Button variant="quiet" aria-label={`Open line of ${name}`} onClick={() => onOpenLine(part)}>
           Open line
         </Button>
       </div>

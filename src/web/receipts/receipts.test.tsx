@@ -3,10 +3,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { textsOf } from '#testing/markup.ts'
 import { liveInZone } from '#web/ui/portal-time.ts'
-import type { OpenShipment } from '#wire/receipts/receipts.ts'
+import type { OpenShipment, UnitLine } from '#wire/receipts/receipts.ts'
 import { NO_COUNTS } from './CountFields.tsx'
 import { Discrepancy } from './Discrepancy.tsx'
 import { noteUndone, useDoneList } from './DoneList.tsx'
+import { LinePanel } from './LinePanel.tsx'
 import { ShipmentPanel } from './ShipmentPanel.tsx'
 
 vi.mock('#web/session/AuthProvider.tsx', () => ({ usePerson: () => ({ program: 'AR' }) }))
@@ -34,7 +35,7 @@ test('each kind of reported pieces leads to a case of its own with its own count
 test('the button counts full-width digits and never below zero, and two people of one name are two', () => {
   const line = {
     ...{ order: 7, number: 1, description: 'Coat', size: '40R', picture: null },
-    ...{ member: 'Jane Doe', memberId: 3, requisition: 'W9AR0163250001', goods },
+    ...{ member: 'Jane Doe', memberId: 3, requisition: 'W9AR0163250001', nsn: '8405019001234', goods },
   }
   const shipment = {
     ...{ number: '1Z', carrier: 'UPS', trackingUrl: '', shippedOn: '2026-11-20', isCut: true },
@@ -60,6 +61,20 @@ test('the button counts full-width digits and never below zero, and two people o
   expect(html).toContain('6 pieces for 2 people.')
   expect(html).not.toContain('Receive and issue')
   expect(html).toContain('This is part of the box. Scan it again after receiving these.')
+  const [part] = shipment.parts.map((one) => ({
+    ...one,
+    pieces: 2,
+    line: { ...one.line, shippedQuantity: 6, goods: { ...goods, damagedQuantity: 0 } },
+  }))
+  const panel = renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <LinePanel
+        {...{ part: part ?? null, line: part?.line as UnitLine, scanned: null }}
+        {...{ onEntered: nothing, onOutdated: nothing }}
+      />
+    </QueryClientProvider>,
+  )
+  expect(panel, 'the rest of the line is in another box').toMatch(/-quantity"[^>]*value="2"/)
 })
 
 let add: ReturnType<typeof useDoneList>['add'] = () => {}
