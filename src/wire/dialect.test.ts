@@ -68,9 +68,9 @@ it('product rows and items have the names of the seeds [DATA-15 DATA-16]', () =>
   const named = { nsn: '8405019001234', pgc: '12345', name: 'Coat', category: 'COAT' as const }
   const common = { ...named, picture: null, sizeFamily: 'tops' }
   const range = { leastPrice: 5820, maxPrice: 6100, firstSize: '34 SHORT', lastSize: '50 LONG' }
-  const stock = { itemCount: 2, backordered: 0, getWellOn: null, instead: null }
+  const stock = { itemCount: 2, backordered: 0, getWellOn: null, foundItem: null, instead: null }
   expect(written(productRow.write({ ...common, ...stock, range, colours: ['Black'] })).join(' ')).toBe(
-    'backordered category colours getWellOn imagePath instead itmreF_0 range sizeFamily variants ypcgnuM_0 zdeS4AXX_0',
+    'backordered category colours foundItem getWellOn imagePath instead itmreF_0 range sizeFamily variants ypcgnuM_0 zdeS4AXX_0',
   )
   const wire = item.write({
     ...{ ...common, description: 'COAT', size: 'M', colour: '', price: 1250, unitOfIssue: 'EA' },

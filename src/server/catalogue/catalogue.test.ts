@@ -49,7 +49,15 @@ it('a category lists the products of the program by name, 20 a page, with its pa
   expect(await list('COAT')).toEqual([
     {
       ...{ nsn: coat.nsns[2], name: 'Coat, Winter', pgc: coat.pgc, category: 'COAT', picture: null },
-      ...{ sizeFamily: '', colours: [], itemCount: 3, backordered: 0, getWellOn: null, instead: null },
+      ...{
+        sizeFamily: '',
+        colours: [],
+        itemCount: 3,
+        backordered: 0,
+        getWellOn: null,
+        foundItem: null,
+        instead: null,
+      },
       range: { leastPrice: 123_45, maxPrice: 123_45, firstSize: 'SMALL', lastSize: 'LARGE' },
     },
   ])

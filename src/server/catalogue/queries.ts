@@ -46,7 +46,7 @@ export async function countProducts(
 }
 
 function cards(sql: Sql) {
-  return sql`l.first_nsn AS nsn, ${cardOf(sql)}, NULL AS instead`
+  return sql`l.first_nsn AS nsn, ${cardOf(sql)}, NULL AS found_item, NULL AS instead`
 }
 
 function inCategory(sql: Sql, catalogScope: CatalogScope, category: CategoryCode, chosen: Fragment) {

@@ -28,6 +28,7 @@ export async function searchProducts(
   return sql<Totalled<ProductRow>[]>`
     ${isLive ? live(sql, catalogScope, matches) : found(sql, catalogScope, matches)}
     SELECT count(*) OVER () AS total, coalesce(l.nsn, l.first_nsn) AS nsn, ${cardOf(sql)},
+      (SELECT jsonb_build_object('status', i.status, 'getWellOn', i.get_well_on) FROM items i WHERE i.nsn = l.nsn) AS found_item,
       CASE WHEN l.obsolete IS NOT NULL THEN jsonb_build_object('obsolete', l.obsolete, 'nsn', l.nsn) END AS instead
     FROM found l WHERE true ${chosen} ORDER BY l.rank, l.score DESC, l.display_name, l.pgc LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }

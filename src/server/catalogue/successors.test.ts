@@ -213,7 +213,12 @@ test('a list shows how much of a product is backordered and when it is expected'
   const { owner } = portal
   await owner`UPDATE items SET status = 'backordered', get_well_on = '2027-03-12' WHERE nsn = ${of('AM')}`
   await owner`UPDATE items SET status = 'backordered', get_well_on = '2027-02-01' WHERE nsn = ${of('AL')}`
-  expect((await search(of('A')))[0]).toMatchObject({ backordered: 2, getWellOn: '2027-02-01' })
+  expect((await search(of('A')))[0]).toMatchObject({
+    backordered: 2,
+    getWellOn: '2027-02-01',
+    foundItem: null,
+  })
+  expect((await search(of('AM')))[0]?.foundItem).toEqual({ status: 'backordered', getWellOn: '2027-03-12' })
   await owner`UPDATE items SET status = 'active' WHERE nsn = ${of('AL')}`
   expect((await search(of('A')))[0]).toMatchObject({ backordered: 1, getWellOn: '2027-03-12' })
   expect(await read(of('A'))).toMatchObject([null, '2027-03-12', null].map((getWellOn) => ({ getWellOn })))

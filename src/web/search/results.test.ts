@@ -74,6 +74,9 @@ it('an item result shows its stock, and opens the size that a number named, othe
   const href = (typed: string) => optionsOf(found, typed)[0]?.[2]
   const words = ['8405019997000 - Coat', '2 of 8 sizes backordered, first expected 01/15/2027']
   expect(optionsOf(found, 'coat')[0]?.slice(0, 2)).toEqual(words)
+  const foundItem = { status: 'active' as const, getWellOn: null }
+  const inStock = { items: first ? [{ ...first, foundItem }] : [] }
+  expect(optionsOf(inStock, '8405019997000')[0]?.[1], 'of this size').toBe('In stock')
   for (const typed of ['8405-01-999-7000', '019997000', 'NSN 8405019997000'])
     expect(href(typed), typed).toBe('/products/nsn/8405019997000?from=cart')
   expect(href('coat')).toBe('/products/nsn/10002?from=cart')

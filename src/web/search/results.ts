@@ -1,4 +1,4 @@
-import { describeSizesInStock } from '#domain/catalogue/get-well-dates.ts'
+import { describeSizesInStock, describeStock } from '#domain/catalogue/get-well-dates.ts'
 import { nameNumber } from '#domain/catalogue/successors.ts'
 import { OUTCOME_WORDS, outcomeOf } from '#domain/orders/orders.ts'
 import { listName } from '#domain/people/people.ts'
@@ -136,7 +136,7 @@ function describeItem(row: ProductRow, typed: string, { opensProducts }: Ways): 
   return {
     key: `item-${nsn}-${row.pgc}`,
     text: `${nsn} - ${name}${instead ? ` (replaces obsolete ${nameNumber(instead.obsolete)})` : ''}`,
-    detail: describeSizesInStock(row),
+    detail: row.foundItem ? describeStock(row.foundItem) : describeSizesInStock(row),
     looks: row,
     href: opensProducts ? `/products/nsn/${findItem(row, typed)}?from=cart` : null,
   }

@@ -28,6 +28,8 @@ export const productRow = body({
   getWellOn: nullable(day),
   colours: list(text()),
   range: body({ leastPrice: money, maxPrice: ['mostPrice', money], firstSize: text(), lastSize: text() }),
+  /** The stock of the item that a search by number found. */
+  foundItem: nullable(body({ status: itemStatus, getWellOn: nullable(day) })),
   /** Set when a search found an obsolete NSN or PGC: that number, and the item to order (null: choose a size). */
   instead: nullable(body({ obsolete: text(13), nsn: ['ITMREF_0', nullable(nsn)] })),
 })
