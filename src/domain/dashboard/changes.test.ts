@@ -31,5 +31,13 @@ test('a single order is named, and without changes there is no sentence', () => 
   expect(describeChanges(one, []).map(({ text }) => text)).toEqual([
     'Order 14 is new and waits for your approval.',
   ])
+  const many = [
+    { kind: 'waiting', orders: 30, newest: 14 },
+    { kind: 'shipped', orders: 29, newest: 12 },
+  ] as const
+  expect(describeChanges(many, []).map(({ text }) => text)).toEqual([
+    '30 or more orders are new and wait for your approval, order 14 among them.',
+    '29 orders are on their way, order 12 among them.',
+  ])
   expect(describeChanges([], [])).toEqual([])
 })

@@ -8,6 +8,9 @@ export type OrderChange = {
   newest: number
 }
 
+/** Orders are counted up to here. */
+export const MAX_CHANGED = 30
+
 export type RoleChange = { role: Role; level: number; dodaac: string; isGiven: boolean }
 
 const CHANGES: Record<OrderChange['kind'], [one: string, many: string]> = {
@@ -31,10 +34,11 @@ export function describeChanges(orders: readonly OrderChange[], roles: readonly 
     const change = orders.find((one) => one.kind === kind)
     if (!change || change.orders === 0) return []
     const [one, many] = CHANGES[kind]
+    const counted = change.orders >= MAX_CHANGED ? `${MAX_CHANGED} or more` : change.orders
     const text =
       change.orders === 1
         ? `Order ${change.newest} ${one}.`
-        : `${change.orders} orders ${many}, order ${change.newest} among them.`
+        : `${counted} orders ${many}, order ${change.newest} among them.`
     return [{ key: kind, text, about: kind, newest: change.newest }]
   })
   return [...given, ...happened]

@@ -316,6 +316,11 @@ it("the desk shows what others did with a person's orders since the previous sig
   expect(await changes('member')).toEqual([approved, { ...shipped, kind: 'received' }, shipped])
   expect(await changes('placer')).toEqual([approved, shipped])
   expect(await changes('signer')).toEqual([])
+  for (let count = 0; count < 30; count++) await build({ levels: 2, cents: 1 })
+  await portal.owner`INSERT INTO order_events (program, order_id, line_number, kind, actor_id, happened_at)
+    VALUES ('AR', ${waiting}, 1, 'cancelled', ${who('signer').id}, '2027-01-05')`
+  const cancelled = { kind: 'cancelled', orders: 1, newest: waiting }
+  expect(await changes('placer'), '30 newer orders are unchanged').toEqual([approved, cancelled, shipped])
 })
 
 it("the desk shows an approver how many orders began to wait since then, by any person's action", async () => {
@@ -344,6 +349,14 @@ it("the desk shows an approver how many orders began to wait since then, by any 
   expect(await news('signer'), 'changed while it waited all the time').toMatchObject([{ orders: 1 }])
   await owner`UPDATE orders SET round = 2 WHERE order_id = ${changed}`
   expect(await news('signer')).toEqual([{ kind: 'waiting', orders: 2, newest: changed }])
+  await say(order.forMember ?? 0, 'submitted')
+  expect(await news('signer'), '30 newer orders are unchanged').toMatchObject([{ orders: 3 }])
+  await owner`INSERT INTO order_events (program, order_id, kind, actor_id, happened_at)
+    SELECT program, order_id, 'submitted', orderer_id, '2027-02-02' FROM orders
+    WHERE orderer_id = ${who('placer').id} AND status = 'awaiting'`
+  expect(await news('signer'), 'at most').toMatchObject([{ orders: 30 }])
+  const { changes } = await see(readDesk, 'member')
+  expect(changes.every(({ orders }) => orders <= 30)).toBe(true)
 })
 
 it('the desk shows which roles the person received and lost since then, and no others', async () => {

@@ -1,3 +1,4 @@
+import { MAX_CHANGED } from '#domain/dashboard/changes.ts'
 import { isSent } from '#domain/orders/supply-requests.ts'
 import type { Person } from '#domain/roles/permissions.ts'
 import { findTracking, trackingUrl } from '#domain/supply/carriers.ts'
@@ -14,6 +15,8 @@ import { type AboutPerson, requireSelf } from './dashboard.ts'
 const MAX_COMING = 6
 const NEWEST = 30
 const NEWEST_ROLES = 10
+/** Orders of each status or seat in which the portal looks for changes. */
+const MAX_SEARCHED = 5000
 
 export async function readOwnDesk(
   { withKey: sql, person, session }: ReadContext,
@@ -74,8 +77,10 @@ function findChanges(sql: Sql, { program, id }: Person, since: Date | null) {
     FROM unnest(ARRAY['awaiting', 'approved', 'declined', 'shipped']) w (word)
     CROSS JOIN LATERAL (SELECT order_id, status_word FROM orders
       WHERE program = ${program} AND ${sql(column)} = ${id} AND status_word = w.word
-      ORDER BY order_id DESC LIMIT ${NEWEST}) o`
-  return sql<Desk['changes']>`SELECT k.kind, count(DISTINCT o.order_id) AS orders, max(o.order_id) AS newest
+      ORDER BY order_id DESC LIMIT ${MAX_SEARCHED}) o`
+  return sql<
+    Desk['changes']
+  >`SELECT k.kind, least(count(DISTINCT o.order_id), ${MAX_CHANGED}) AS orders, max(o.order_id) AS newest
     FROM (${newest('orderer_id')} UNION ${newest('member_id')}) o
     JOIN order_events e ON e.order_id = o.order_id
     CROSS JOIN LATERAL (SELECT CASE WHEN e.kind = 'rejected' THEN 'cancelled' ELSE e.kind END AS kind) k
@@ -87,14 +92,16 @@ function findChanges(sql: Sql, { program, id }: Person, since: Date | null) {
 function findNewToSign(sql: Sql, { program, id }: Person, since: Date | null) {
   return sql<
     Desk['changes']
-  >`SELECT 'waiting' AS kind, count(DISTINCT o.order_id) AS orders, max(o.order_id) AS newest
-    FROM signing_seats s CROSS JOIN LATERAL (SELECT order_id, round FROM orders
-      WHERE program = ${program} AND status = 'awaiting' AND dodaac = s.dodaac AND current_level = s.level
-      ORDER BY order_id DESC LIMIT ${NEWEST}) o
+  >`SELECT 'waiting' AS kind, least(count(DISTINCT n.order_id), ${MAX_CHANGED}) AS orders, max(n.order_id) AS newest
+    FROM signing_seats s CROSS JOIN LATERAL (SELECT o.order_id
+      FROM (SELECT order_id, round FROM orders
+        WHERE program = ${program} AND status = 'awaiting' AND dodaac = s.dodaac AND current_level = s.level
+        ORDER BY order_id DESC LIMIT ${MAX_SEARCHED}) o
+      WHERE (SELECT count(*) > 0 FROM order_events e WHERE e.order_id = o.order_id AND e.happened_at > ${since}::timestamptz
+          AND e.actor_id IS DISTINCT FROM ${id} AND (e.kind IN ('submitted', 'resubmitted', 'allowed', 'approved') OR e.kind = 'changed' AND o.round > 1))
+        AND ${maySignNext(sql, id)}
+      ORDER BY o.order_id DESC LIMIT ${MAX_CHANGED}) n
     WHERE s.program = ${program} AND s.person_id = ${id}
-      AND EXISTS (SELECT FROM order_events e WHERE e.order_id = o.order_id AND e.happened_at > ${since}::timestamptz
-        AND e.actor_id IS DISTINCT FROM ${id} AND (e.kind IN ('submitted', 'resubmitted', 'allowed', 'approved') OR e.kind = 'changed' AND o.round > 1))
-      AND ${maySignNext(sql, id)}
     GROUP BY s.person_id`
 }
 

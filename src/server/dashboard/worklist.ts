@@ -61,7 +61,10 @@ function findWork(sql: Sql, { person, now, today, config }: ReadContext) {
   const places = person.placerDodaacs.length > 0
   const manages = canOpen(person, 'groups')
   const { first: start, last } = quarterOf(today)
-  const quarter = { program, first: start, zone: config.fiscalZone, withPermissions: holdsEverything(person) }
+  const quarter = {
+    ...{ program, first: start, zone: config.fiscalZone },
+    ...{ withPermissions: holdsEverything(person), without: person.id },
+  }
   const trouble = findTrouble(sql, person, config, now)
   const operates = canOpen(person, 'panel')
   return {
@@ -116,20 +119,28 @@ function countQuestions(sql: Sql, person: Person) {
     WHERE m.person_id <> ${id} AND (o.orderer_id = ${id} OR m.person_id = o.orderer_id)`)
 }
 
-/** Open and late cases of the units where the person receives, or those of the program for the desk of the supplier. */
+/**
+ * Late cases of the units where the person receives, or of the program for the desk. Other cases count while the
+ * person's side acts next.
+ */
 function countCases(sql: Sql, person: Person, today: string) {
-  const dodaacs = isSupplierDesk(person) ? null : findReceivingDodaacs(person)
-  const isSeen = dodaacs?.length !== 0
+  const isDesk = isSupplierDesk(person)
+  const dodaacs = findReceivingDodaacs(person)
+  const isReceived = dodaacs === null ? sql`true` : sql`c.dodaac = ANY (${dodaacs}::text[])`
+  const acts = sql`(c.waits_for = 'unit' AND ${isReceived} ${isDesk ? sql`OR c.waits_for = 'supplier'` : sql``})`
   const count = (which: Fragment) =>
     when(
-      isSeen,
+      isDesk || dodaacs?.length !== 0,
       first(sql<
-        { count: number; day: string | null }[]
-      >`SELECT count(*) AS count, min(c.due_on) AS day FROM cases c
-        WHERE c.program = ${person.program} AND c.waits_for IS NOT NULL AND ${which}
-          ${dodaacs === null ? sql`` : sql`AND c.dodaac = ANY (${dodaacs}::text[])`}`),
+        { count: number; day: string | null; place: string }[]
+      >`SELECT count(*) AS count, min(c.due_on) AS day,
+          coalesce(CASE WHEN count(DISTINCT c.waits_for) = 1 THEN min(c.waits_for) END, 'open') AS place
+        FROM cases c WHERE c.program = ${person.program} AND c.waits_for IS NOT NULL AND ${which}`),
     )
-  return { 'late-cases': count(sql`c.due_on < ${today}`), cases: count(sql`c.due_on >= ${today}`) }
+  return {
+    'late-cases': count(sql`c.due_on < ${today} AND ${isDesk ? sql`true` : isReceived}`),
+    cases: count(sql`c.due_on >= ${today} AND ${acts}`),
+  }
 }
 
 function countReturned(sql: Sql, { program, id }: Person) {
@@ -191,7 +202,7 @@ function countCarts(sql: Sql, { program, id }: Person) {
 }
 
 function countStuck(sql: Sql, program: string) {
-  return first(sql<{ count: number; at: Date }[]>`SELECT s.total AS count, s.since AS at
+  return first(sql<{ count: number; at: Date }[]>`SELECT s.total AS count, s.oldest AS at
     FROM (${findStuck(sql, program, 1)}) s`)
 }
 

@@ -3,6 +3,7 @@ import { type BuiltPerson, buildPerson, buildUnit } from '#testing/build.ts'
 import { openJobs } from '#testing/open-jobs.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
 import { wantAllAtOnce } from '#testing/sent-mails.ts'
+import { readWorklist } from '#wire/dashboard/worklist.ts'
 import { listOrders } from '#wire/orders/orders.ts'
 import { listStuckOrders } from '#wire/orders/stuck.ts'
 import { readConfig } from '../config/config.ts'
@@ -129,6 +130,14 @@ test('an order that nobody can sign is shown to managers at once, with people wh
   expect(sent.get('placer@example.mil')).toEqual([`Order ${number} waits too long`])
   const read = async () => (await as('everything').send(listStuckOrders, {})).body
   expect(await read()).toMatchObject([{ number, dodaac, signers: '', candidates: [nameOf(helper)] }])
+  // Somebody can sign this one, so it comes later in the list, but it is older.
+  const older = await makeOrder('2026-11-02T15:00:00Z')
+  await run('2026-11-20T17:00:00Z')
+  expect((await read()).map((one: { number: number }) => one.number)).toEqual([number, older])
+  const home = await as('everything').send(readWorklist, { params: { person: world.everything.id } })
+  const stuck = { kind: 'stuck', count: 2, day: '2026-11-02', place: '' }
+  expect(home.body.tasks).toContainEqual(stuck)
+  await portal.owner`DELETE FROM order_reminders WHERE order_id = ${older}`
   await portal.owner`INSERT INTO role_assignments (program, dodaac, person_id, role, level)
     VALUES ('AR', ${dodaac}, ${helper.id}, 'approver', 1)`
   expect(await read()).toEqual([])

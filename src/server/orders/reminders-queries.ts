@@ -112,7 +112,7 @@ export function findLate(sql: Sql, orderIds: number[]) {
 
 /** Escalated orders, and those that nobody can sign, with people of the DoDAAC who could be appointed. */
 export function findStuck(sql: Sql, program: string, max: number) {
-  return sql<Totalled<StuckOrder>[]>`
+  return sql<Totalled<StuckOrder & { oldest: Date }>[]>`
     WITH noted AS (SELECT DISTINCT x.order_id FROM order_reminders x JOIN orders o USING (order_id)
       WHERE x.program = ${program} AND x.kind IN ('escalation', 'stuck') AND ${waits(sql)}
         AND x.round = o.round AND x.level = o.current_level),
@@ -128,7 +128,7 @@ export function findStuck(sql: Sql, program: string, max: number) {
           AND NOT EXISTS (SELECT FROM approvals a WHERE a.order_id = n.order_id AND a.round = n.round
             AND c.person_id IN (a.person_id, a.for_id))
         ORDER BY c.last_name, c.first_name, c.person_id LIMIT 3) END AS candidates,
-      count(*) OVER () AS total
+      count(*) OVER () AS total, min(n.since) OVER () AS oldest
     FROM named n WHERE n.is_late OR n.signers = ''
     ORDER BY n.signers <> '', n.since, n.order_id LIMIT ${max}`
 }

@@ -46,9 +46,11 @@ export function findHeldRoles(sql: Sql, requested: Requested) {
     SELECT h.*, a.* FROM h CROSS JOIN LATERAL ${actsSince(sql, program)} a ORDER BY h.place`
 }
 
-export function countWaitingRoles(sql: Sql, quarter: Quarter) {
+/** `without`: a person, who may not confirm roles of their own. */
+export function countWaitingRoles(sql: Sql, quarter: Quarter & { without?: number }) {
+  const { without } = quarter
   return first(sql<{ count: number }[]>`SELECT count(*) AS count FROM ${heldOf(sql, quarter)} r
-    WHERE ${isOld(sql, quarter)}
+    WHERE ${isOld(sql, quarter)} ${without === undefined ? sql`` : sql`AND r.person_id <> ${without}`}
       AND NOT EXISTS (SELECT FROM recertifications c WHERE c.assignment_id = r.assignment_id AND c.quarter = ${quarter.first}::date)`)
 }
 

@@ -4,6 +4,7 @@ import { openPortal } from '#testing/open-portal.ts'
 import type { Client } from '#testing/portal.ts'
 import { codeOf, detailOf } from '#testing/said.ts'
 import { readSentMails, wantAllAtOnce } from '#testing/sent-mails.ts'
+import { readWorklist } from '#wire/dashboard/worklist.ts'
 import { confirmRoles, listHeldRoles } from '#wire/roles/recertification.ts'
 import { addRole, removeRole } from '#wire/roles/roles.ts'
 import { readConfig } from '../config/config.ts'
@@ -63,6 +64,9 @@ describe('the review in each quarter', () => {
       ...{ standing: 'waiting', lastSignInAt: null, confirmedAt: null, confirmedBy: '' },
       ...{ acts: 0, hasMoreActs: false, lastActAt: null },
     })
+    const { body: home } = await keeper.send(readWorklist, { params: { person: rows[0].personId } })
+    const review = { kind: 'recertify', count: 3, day: '2026-12-31', place: '' }
+    expect(home.tasks, 'without the own role').toContainEqual(review)
     expect(rows[0].lastSignInAt).toEqual(new Date('2026-11-21T17:00:00Z'))
     const find = (searchTerm: string) => namesOf('all', keeper, { searchTerm })
     expect(await find('W9AR02')).toEqual(['Brown order-placer'])

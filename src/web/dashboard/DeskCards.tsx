@@ -10,6 +10,7 @@ import { CutNote } from '#web/ui/CutNote.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { readDesk } from '#wire/dashboard/desk.ts'
 import { listStuckOrders } from '#wire/orders/stuck.ts'
+import { TO_APPROVE } from './task-links.ts'
 
 /** Changes by others since the last visit. Empty without changes. */
 export function ChangesCard() {
@@ -32,7 +33,7 @@ export function ChangesCard() {
 /** To the order, to all waiting orders, or to the person's roles. */
 function hrefOf({ about, newest }: ChangeWords): string {
   if (about === 'role') return '/profile'
-  return about === 'waiting' ? '/orders' : `/orders/${newest}`
+  return about === 'waiting' ? TO_APPROVE : `/orders/${newest}`
 }
 
 /** For people who appoint approvers: orders that nobody can sign, and those that wait too long. */

@@ -4,7 +4,7 @@ import { describeShortage } from '#domain/funds/fund-alerts.ts'
 import { type FundPair, nameFund } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { pageName } from '#domain/page-names.ts'
-import { canOpen } from '#domain/roles/permissions.ts'
+import { canOpen, seesWholeProgram } from '#domain/roles/permissions.ts'
 import { formatCount } from '#domain/words.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { expectedAddress } from '#web/orders/expected-address.ts'
@@ -70,7 +70,7 @@ export function LateCard() {
         all > 0 && <AppLink href={expectedAddress.write({ late: true })}>Late or without a date</AppLink>
       }
     >
-      <p className={all > 0 ? 'mb-3' : 'm-0'}>{describeLate(late)}</p>
+      <p className={all > 0 ? 'mb-3' : 'm-0'}>{describeLate(late, seesWholeProgram(person))}</p>
       {all > 0 && (
         <ul className="tasks" aria-label="Late or backordered">
           {late.lines.map((line) => (
@@ -90,12 +90,15 @@ export function LateCard() {
   )
 }
 
-function describeLate({ late, backordered }: Worklist): string {
+function describeLate({ late, backordered }: Worklist, seesAll: boolean): string {
   const parts = [
     ...(late > 0 ? [formatNumberOf(late, 'line is late', 'lines are late')] : []),
     ...(backordered > 0 ? [formatNumberOf(backordered, 'line is backordered', 'lines are backordered')] : []),
   ]
-  return parts.length === 0 ? 'Nothing is late or backordered.' : `${parts.join(', ')}.`
+  if (parts.length > 0) return `${parts.join(', ')}.`
+  return seesAll
+    ? 'Nothing is late or backordered.'
+    : 'Nothing is late or backordered in the orders that you may open.'
 }
 
 function describeWait({ expectedOn, isBackordered }: LateLine): string {
@@ -112,35 +115,50 @@ export function ShortFundsCard() {
   if (!movesMoney || !funds) return null
   const alerts = all.filter(({ dodaac }) => person.financeDodaacs.includes(dodaac))
   const isAlerted = (fund: FundPair) => alerts.some((alert) => nameFund(alert) === nameFund(fund))
-  const own = funds.rows.filter((fund) => person.financeDodaacs.includes(fund.dodaac) && !isAlerted(fund))
+  const own = funds.rows.filter(({ dodaac }) => person.financeDodaacs.includes(dodaac))
+  // The list has these first, so any other fund in it shows that it has all of these.
+  const isCut = funds.total > funds.rows.length && own.length === funds.rows.length
   const short = [
     ...alerts.map((fund) => ({ ...fund, words: describeShortage(fund) })),
-    ...findShortFunds(own, findToday()).map((fund) => ({
+    ...findShortFunds(
+      own.filter((fund) => !isAlerted(fund)),
+      findToday(),
+    ).map((fund) => ({
       ...fund,
       words: `${formatMoney(fund.available)} left. ${fund.words}`,
     })),
   ]
-  if (short.length === 0) return null
+  if (short.length === 0 && !isCut) return null
   return (
     <Card
       title="FUNDS THAT WILL NOT LAST"
-      actions={short.length > SHORT_SHOWN && <AppLink href="/funding">{pageName('/funding')}</AppLink>}
+      actions={
+        (isCut || short.length > SHORT_SHOWN) && <AppLink href="/funding">{pageName('/funding')}</AppLink>
+      }
     >
       {short.length > SHORT_SHOWN && (
         <p className="mb-3">
           {SHORT_SHOWN} of {formatCount(short.length)} funds.
         </p>
       )}
-      <ul className="tasks" aria-label="Funds that will not last">
-        {short.slice(0, SHORT_SHOWN).map((fund) => (
-          <li key={nameFund(fund)} className="tasks__row cluster gap-1 gap-x-4">
-            <AppLink href={`/funding?search=${fund.dodaac}`} className="tasks__link grow">
-              {nameFund(fund)}
-            </AppLink>
-            <span>{fund.words}</span>
-          </li>
-        ))}
-      </ul>
+      {short.length > 0 && (
+        <ul className="tasks" aria-label="Funds that will not last">
+          {short.slice(0, SHORT_SHOWN).map((fund) => (
+            <li key={nameFund(fund)} className="tasks__row cluster gap-1 gap-x-4">
+              <AppLink href={`/funding?search=${fund.dodaac}`} className="tasks__link grow">
+                {nameFund(fund)}
+              </AppLink>
+              <span>{fund.words}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isCut && (
+        <p className="soft">
+          Only the first {formatCount(funds.rows.length)} of {formatCount(funds.total)} funds are checked
+          here.
+        </p>
+      )}
     </Card>
   )
 }

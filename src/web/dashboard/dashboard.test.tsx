@@ -119,14 +119,18 @@ test('the worklist links each kind of work to its page, and shows warnings and w
   giveWork({
     tasks: [
       { kind: 'quarantine', count: 2, day: '2026-11-20', place: '' },
+      { kind: 'approve', count: 2, day: null, place: '' },
       { kind: 'questions', count: 1, day: null, place: '271' },
+      { kind: 'cases', count: 3, day: null, place: 'unit' },
     ],
     warnings: ['No backup.'],
   })
   expect(read(<WorklistCard />)).toEqual([
     'WAITING FOR YOU',
     ...['→ /admin?view=supply&part=quarantine', 'Fix 2 supply records in quarantine', 'oldest 1 day'],
-    ...['→ /orders/271', 'Answer the question about 1 order', 'No backup.'],
+    ...['→ /orders?status=2&waiting=me&view=rows', 'Approve 2 orders'],
+    ...['→ /orders/271', 'Answer the question about 1 order'],
+    ...['→ /cases?place=unit', 'Look at 3 open cases with the supplier', 'No backup.'],
   ])
   giveWork({})
   here.person = nobody
@@ -155,7 +159,10 @@ test('late lines show what is missing and since when, and a person without order
   giveWork({})
   expect(read(<LateCard />)).toEqual([])
   here.person = { ...nobody, permissions: [2] }
-  expect(read(<LateCard />)).toEqual(['LATE OR BACKORDERED', 'Nothing is late or backordered.'])
+  const nothing = (end = '') => ['LATE OR BACKORDERED', `Nothing is late or backordered${end}.`]
+  expect(read(<LateCard />)).toEqual(nothing(' in the orders that you may open'))
+  here.person = { ...nobody, permissions: [9, 2] }
+  expect(read(<LateCard />)).toEqual(nothing())
 })
 
 test('only people who move the money of a fund see that it is short', () => {
@@ -172,6 +179,14 @@ test('only people who move the money of a fund see that it is short', () => {
   expect(read(<ShortFundsCard />)).toEqual([])
   here.person = { ...nobody, financeDodaacs: ['W9AR09'] }
   expect(read(<ShortFundsCard />)).toEqual([])
+  const lasting = { ...fund, dodaac: 'W9AR09' }
+  giveFunds([lasting], 240)
+  expect(read(<ShortFundsCard />)).toEqual([
+    ...['FUNDS THAT WILL NOT LAST', '→ /funding', 'Funding'],
+    'Only the first 1 of 240 funds are checked here.',
+  ])
+  giveFunds([lasting, fund], 240)
+  expect(read(<ShortFundsCard />), 'all of the own are listed').toEqual([])
 })
 
 test("changes link to the order, the waiting work, or the person's own roles, and no change shows nothing", () => {
@@ -187,7 +202,10 @@ test("changes link to the order, the waiting work, or the person's own roles, an
   expect(read(<ChangesCard />)).toEqual([
     'SINCE YOU WERE HERE',
     ...['→ /profile', 'You are now Approver level 2 of W9AR01.'],
-    ...['→ /orders', '2 orders are new and wait for your approval, order 14 among them.'],
+    ...[
+      '→ /orders?status=2&waiting=me&view=rows',
+      '2 orders are new and wait for your approval, order 14 among them.',
+    ],
     ...['→ /orders/11', 'Order 11 was declined.'],
   ])
 })

@@ -1,4 +1,8 @@
 import type { Task, TaskKind } from '#domain/dashboard/worklist.ts'
+import { ordersAddress } from '#web/orders/orders-address.ts'
+
+/** The table, regardless of the stored choice: the cards do not split the orders that wait. */
+export const TO_APPROVE = ordersAddress.write({ waitingFor: 'me', layout: 'rows' })
 
 /** Where each kind of work is done. */
 const HREFS: Record<TaskKind, string | ((place: string) => string)> = {
@@ -9,13 +13,13 @@ const HREFS: Record<TaskKind, string | ((place: string) => string)> = {
   locked: '/admin?view=users',
   confirm: '/waiting',
   stuck: '#orders-without-signer',
-  approve: '/orders',
+  approve: TO_APPROVE,
   questions: (order) => `/orders/${order}`,
   finance: '/orders?waiting=finance',
   returned: '/orders?waiting=orderer',
   money: '/funding',
   'late-cases': '/cases?place=late',
-  cases: '/cases',
+  cases: (side) => `/cases?place=${side}`,
   receive: '/receive',
   issue: '/receive?tab=issue',
   requests: '/member-requests',
