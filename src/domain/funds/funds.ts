@@ -181,6 +181,14 @@ export function requireAvailable(fund: FundPair, available: number, cents: numbe
   )
 }
 
+/** Null is the source of the program. */
+export function findForeignSide(
+  { financeDodaacs }: { financeDodaacs: readonly string[] },
+  sides: readonly (string | null)[],
+): string | undefined {
+  return sides.find((dodaac) => dodaac !== null && !financeDodaacs.includes(dodaac)) ?? undefined
+}
+
 /** Permission 99 only reads money. */
 export function describeFinanceOnly(dodaac: string): string {
   return `Only Finance - RA of DoDAAC ${dodaac} may change its funds.`

@@ -2,6 +2,7 @@ import {
   describeFinanceOnly,
   describeReversal,
   type FundPair,
+  findForeignSide,
   requireAvailable,
   requireReversible,
 } from '#domain/funds/funds.ts'
@@ -72,9 +73,10 @@ export async function reverse(
 /** The list of one fund shows also transfers with a DoDAAC whose funds the person does not manage. */
 function requireBothSides(person: Person, number: number, sides: readonly FundPair[]): void {
   const scope = fundScope(person)
-  const hidden = sides.filter(({ dodaac }) => scope && !scope.includes(dodaac))
-  if (hidden.length === sides.length) throw noSuchTransaction(number)
-  if (hidden[0]) throw new Refusal('forbidden', describeFinanceOnly(hidden[0].dodaac))
+  const dodaacs = sides.map(({ dodaac }) => dodaac)
+  if (scope && !dodaacs.some((dodaac) => scope.includes(dodaac))) throw noSuchTransaction(number)
+  const foreign = findForeignSide(person, dodaacs)
+  if (foreign !== undefined) throw new Refusal('forbidden', describeFinanceOnly(foreign))
 }
 
 function pairOf(dodaac: string | null, fundCode: string | null): FundPair | null {

@@ -88,7 +88,7 @@ test('the list shows transactions newest first, ten a page, with sign, person, o
     ...{ number: expect.any(Number), madeAt: expect.any(Date), amount: 1_00, sign: 1, balance: 311_50 },
     ...{ lastName: expect.stringMatching(/^Last/), firstName: expect.stringMatching(/^First/) },
     ...{ middleName: '', preferredName: '', orderNumber: null, comment: 'Part 8', kind: 'allot' },
-    ...{ reverses: null, reversedBy: null },
+    ...{ reverses: null, reversedBy: null, mayReverse: true },
   })
   const second = await list({ page: 2 })
   expect(second.map(({ kind, sign, amount }) => `${kind} ${sign * amount}`)).toEqual([
@@ -188,21 +188,25 @@ test('funds of other DoDAACs and years are not found', async () => {
 })
 
 test('a reversal takes back a whole transaction once, and both sides name each other', async () => {
-  const number = (await list({ searchTerm: 'transferred' }))[0]?.number ?? 0
+  const [moved] = (await list({ searchTerm: 'transferred' })) as [Transaction]
+  const { number } = moved
+  const roles = [{ role: 'finance' as const }]
+  const { username } = await buildPerson(portal.owner, { dodaac: 'W9TF02', roles })
+  const ofOneSide = await portal.signIn(username)
+  const [seen] = await list({ searchTerm: 'transferred' }, 'W9TF02', ofOneSide)
+  expect([moved.mayReverse, seen?.mayReverse]).toEqual([true, false])
   const twice = await Promise.all([reverse(number), reverse(number, world.finance, 'reverses-at-once')])
   expect(countStatuses(twice)).toEqual({ 200: 1, 409: 1 })
   expect([await world.available(funds.one), await world.available(funds.two)]).toEqual([331_50, 0])
   const back = (await list())[0]?.number ?? 0
   expect(await list({ searchTerm: `#${number}` })).toMatchObject([
-    { kind: 'move', sign: 1, number: back, reverses: number, reversedBy: null },
-    { number, reverses: null, reversedBy: back },
+    { kind: 'move', sign: 1, number: back, reverses: number, reversedBy: null, mayReverse: false },
+    { number, reverses: null, reversedBy: back, mayReverse: false },
   ])
   const already = `Transaction ${number} is already reversed by transaction ${back}.`
   expect(detailOf(await reverse(number))).toEqual([409, already])
   expect((await reverse(number, world.other)).status, 'nobody else learns that').toBe(404)
-  const roles = [{ role: 'finance' as const }]
-  const { username } = await buildPerson(portal.owner, { dodaac: 'W9TF02', roles })
-  expect(detailOf(await reverse(number, await portal.signIn(username)))).toEqual([
+  expect(detailOf(await reverse(number, ofOneSide))).toEqual([
     ...[403, 'Only Finance - RA of DoDAAC W9TF01 may change its funds.'],
   ])
   expect((await reverse(back)).body.detail).toContain('is itself a reversal')

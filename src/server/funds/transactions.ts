@@ -1,6 +1,6 @@
 import { describeNoFund } from '#domain/cart/submit.ts'
 import { addDays, fiscalYearOf } from '#domain/fiscal-years.ts'
-import type { FundPair } from '#domain/funds/funds.ts'
+import { canReverse, type FundPair, findForeignSide } from '#domain/funds/funds.ts'
 import { foldWord } from '#domain/letters.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { readLikePatterns, splitWords } from '#domain/search.ts'
@@ -37,15 +37,20 @@ export async function listFundTransactions(
   context: ReadContext,
   search: Search,
 ): Promise<Cut<Transaction[]>> {
-  const wanted = { ...search, zone: context.config.fiscalZone }
+  const { sql, person, config } = context
+  const wanted = { ...search, zone: config.fiscalZone }
   const { availableAccount } = await getFund(context, wanted)
   const { rows, total } = await pageOf(
-    await findTransactions(context.sql, availableAccount, wanted),
+    await findTransactions(sql, availableAccount, wanted),
     wanted.page,
-    () => countTransactions(context.sql, availableAccount, wanted),
+    () => countTransactions(sql, availableAccount, wanted),
   )
   return new Cut(
-    rows.map((row) => ({ ...row, comment: row.comment.slice(0, 500) })),
+    rows.map((row) => ({
+      ...row,
+      comment: row.comment.slice(0, 500),
+      mayReverse: canReverse(row) && findForeignSide(person, [wanted.dodaac, row.otherSide]) === undefined,
+    })),
     total,
   )
 }
@@ -80,10 +85,10 @@ export function noSuchFund({ dodaac, fundCode }: FundPair, fiscalYear: number): 
 /** Each half walks its own index backwards, so a page reads at most twice its rows. */
 function changesOf(sql: Sql, account: number, newest?: number) {
   const limit = newest === undefined ? sql`` : sql`ORDER BY transfer_id DESC LIMIT ${newest}`
-  return sql`(SELECT transfer_id, made_at, amount_cents, 1 AS sign, kind, actor_id, order_id, comment, reverses
+  return sql`(SELECT transfer_id, made_at, amount_cents, 1 AS sign, from_account AS other_account, kind, actor_id, order_id, comment, reverses
       FROM transfers WHERE to_account = ${account} ${limit})
     UNION ALL
-    (SELECT transfer_id, made_at, amount_cents, -1, kind, actor_id, order_id, comment, reverses
+    (SELECT transfer_id, made_at, amount_cents, -1, to_account, kind, actor_id, order_id, comment, reverses
       FROM transfers WHERE from_account = ${account} ${limit})`
 }
 
@@ -97,12 +102,15 @@ function findDays(sql: Sql, account: number, zone: string) {
     ORDER BY d.day`
 }
 
+/** `otherSide`: its DoDAAC, null for the source of the program. */
+type Found = Omit<Transaction, 'mayReverse'> & { otherSide: string | null }
+
 /** A balance is the current one minus all newer transfers. */
 function findTransactions(sql: Sql, account: number, wanted: InZone) {
   const { searchTerm, kind, from, until, page, pageSize } = wanted
   const last = page * pageSize
   const isAll = searchTerm === '' && !kind && !from && !until
-  return sql<Totalled<Transaction>[]>`WITH page AS MATERIALIZED (
+  return sql<Totalled<Found>[]>`WITH page AS MATERIALIZED (
       SELECT m.* FROM (
         SELECT c.*, (SELECT balance_cents FROM accounts WHERE account_id = ${account})
           - coalesce(sum(c.sign * c.amount_cents) OVER newer, 0)::bigint AS balance
@@ -112,6 +120,7 @@ function findTransactions(sql: Sql, account: number, wanted: InZone) {
       ORDER BY m.transfer_id DESC LIMIT ${pageSize} OFFSET ${last - pageSize})
     SELECT m.transfer_id AS number, m.made_at, m.amount_cents AS amount, m.sign, m.kind, m.order_id AS order_number,
       m.comment, m.balance, m.reverses, (SELECT r.transfer_id FROM transfers r WHERE r.reverses = m.transfer_id) AS reversed_by,
+      (SELECT f.dodaac FROM accounts a JOIN funds f USING (fund_id) WHERE a.account_id = m.other_account) AS other_side,
       coalesce(p.last_name, '') AS last_name, coalesce(p.first_name, '') AS first_name,
       coalesce(p.middle_name, '') AS middle_name, coalesce(p.preferred_name, '') AS preferred_name, ${totalOf(sql, account, wanted)} AS total
     FROM page m LEFT JOIN people p ON p.person_id = m.actor_id ORDER BY m.transfer_id DESC`

@@ -2,7 +2,6 @@ import { type FormEvent, useMemo } from 'react'
 import { fiscalYearDays, spellDay } from '#domain/fiscal-years.ts'
 import { describeForecast, forecastFund } from '#domain/funds/forecast.ts'
 import {
-  canReverse,
   describeActor,
   describeMoved,
   describeReversal,
@@ -118,7 +117,8 @@ function TransactionList({ view, fund, year, details }: ListProps) {
   )
   useFoundAnnouncement(list.isPlaceholderData ? undefined : list.data?.total, view, year)
   const [reversing, setReversing] = useTyped<Transaction | null>('reversing', null)
-  const mayReverse = details?.fund.mayChange === true && list.data?.rows.some(canReverse) === true
+  const mayReverse =
+    details?.fund.mayChange === true && list.data?.rows.some((row) => row.mayReverse) === true
   const columns = useMemo(
     () => listColumns(view, mayReverse ? setReversing : null),
     [view, mayReverse, setReversing],
@@ -234,7 +234,7 @@ function listColumns(
             header: 'Reverse',
             isAction: true,
             cell: (row: Transaction) =>
-              canReverse(row) && (
+              row.mayReverse && (
                 <Button
                   variant="outline"
                   aria-label={`Reverse transaction ${row.number}`}

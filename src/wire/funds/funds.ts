@@ -169,6 +169,8 @@ const transaction = body({
   /** The transaction that this one takes back, and the one that takes this one back. */
   reverses: nullable(transactionNumber),
   reversedBy: nullable(transactionNumber),
+  /** The reader moves the money of both sides, and nobody has reversed it. */
+  mayReverse: truth,
 })
 export type Transaction = Clean<typeof transaction>
 
