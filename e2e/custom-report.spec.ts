@@ -3,6 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { makeName } from './new-people.ts'
 import { download, readTotal } from './report-screen.ts'
 import { signIn } from './signing-in.ts'
+import { notices } from './uncovered.ts'
 
 test('a manager builds, saves and shares a report; a member opens it, sees only own rows, and exports them', async ({
   page,
@@ -51,6 +52,7 @@ test('a manager builds, saves and shares a report; a member opens it, sees only 
   await page.getByLabel('Share with').selectOption('The whole program')
   await page.getByRole('button', { name: 'Save report' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(notices(page)).toContainText(`The report ${name} was saved.`)
   await expect(page).toHaveURL(/\/reports\/custom\/\d+$/)
   const address = page.url()
 
@@ -77,5 +79,6 @@ test('a manager builds, saves and shares a report; a member opens it, sees only 
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete report' }).click()
   await expect(page).toHaveURL('/reports?tab=custom')
+  await expect(notices(page)).toContainText(`The report ${name} was deleted.`)
   await expect(page.getByRole('link', { name })).toHaveCount(0)
 })

@@ -1,4 +1,5 @@
-import { canOpen, holdsEverything, PERMISSION_LIST, type Person } from '../roles/permissions.ts'
+import { canOpen, canRead, holdsEverything, PERMISSION_LIST, type Person } from '../roles/permissions.ts'
+import type { SourceKey } from './custom-sources.ts'
 
 type Shared = { ownerId: number; dodaac: string | null; forProgram: boolean }
 type Reader = Pick<Person, 'id' | 'roles' | 'permissions' | 'opensEverything' | 'assignedDodaacs'>
@@ -23,4 +24,14 @@ export function mayChangeReport(person: Reader, report: Shared): boolean {
 
 export function mayShareWithProgram(person: Pick<Reader, 'permissions' | 'opensEverything'>): boolean {
   return PERMISSION_LIST.some(({ reports, area }) => reports !== 'own' && canOpen(person, area))
+}
+
+export const NO_PEOPLE_FILE =
+  'Only people who may export service members get a file of them. Read the rows on the page of the report.'
+
+export function mayHaveFile(
+  person: Pick<Person, 'permissions' | 'opensEverything'>,
+  source: SourceKey,
+): boolean {
+  return source !== 'people' || canRead(person, 'people')
 }

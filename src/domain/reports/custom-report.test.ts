@@ -10,7 +10,7 @@ import {
   planReport,
   readValues,
 } from './custom-report.ts'
-import { SOURCE_KEYS, sourceOf } from './custom-sources.ts'
+import { SOURCE_KEYS, type SourceKey, sourceOf } from './custom-sources.ts'
 import { type Mailing, nextSending } from './report-mails.ts'
 
 test('a schedule sends at the next day of its rhythm, never repeats an hour, and never waits longer than its rhythm', () => {
@@ -103,6 +103,20 @@ test('a plan has the columns of a group with counts and sums, in the order of th
   const byQuantity = planReport({ ...definition, groupBy: ['quantity'] }, () => true).columns
   const summed = byQuantity.flatMap(({ key, isSummed }) => (isSummed ? [key] : []))
   expect(summed, 'no sum of what a group has in common').toEqual(['rows', 'total'])
+  const sumsOf = (source: SourceKey, ...filters: CustomFilter[]) => {
+    const columns = Object.keys(sourceOf(source).columns)
+    const given = { ...beginDefinition(source), columns, filters }
+    return planReport(given, () => true).columns.flatMap(({ key, isSummed }) => (isSummed ? [key] : []))
+  }
+  expect(sumsOf('cases'), 'two cases may have one line').toEqual(['pieces', 'cost', 'credited'])
+  expect(sumsOf('receipts', filter('kind', 'oneOf', 'receive', 'issue'))).toEqual([
+    'short',
+    'damaged',
+    'wrong',
+  ])
+  expect(sumsOf('receipts', filter('kind', 'oneOf', 'issue'))).toContain('quantity')
+  const shipped = { ...beginDefinition('lines'), filters: [filter('shippedOn', 'last', '7')] }
+  expect(describePlan(planReport(shipped, () => true))).toContain('Shipped is in the last 7 days')
   expect(describePlan(plan)).toEqual([
     ...['Order lines', '5 columns', 'SM DoDAAC is A, B, C, D and 1 more'],
     ...['Grouped by SM DoDAAC and Month Placed', 'Sorted by Order lines, descending'],

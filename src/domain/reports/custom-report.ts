@@ -8,6 +8,7 @@ import {
   CUSTOM_SOURCES,
   type CustomColumn,
   type CustomKind,
+  filterLabelOf,
   findColumn,
   type SourceKey,
   sourceOf,
@@ -93,7 +94,18 @@ export function planReport(definition: CustomDefinition, mayRead: (area: Area) =
   const filters = definition.filters.filter(({ column }) => isKnown('filter')(column))
   const describe = (key: string): ResultColumn[] => {
     const column = findColumn(source, key)
-    return column ? [{ ...column, key }] : []
+    if (!column) return []
+    const { isSummed, ...plain } = column
+    return [{ ...plain, key, ...(isSummed && !isMixed(column, filters) && { isSummed }) }]
+  }
+  const isAdded = (key: string) => {
+    const column = findColumn(source, key)
+    if (!column?.isSummed || groupBy.includes(key)) return false
+    const { label, summedWithin: within } = column
+    if (within === undefined || groupBy.includes(within) || !isMixed(column, filters)) return true
+    const by = findColumn(source, within)?.label
+    notes.add(`${label} is added up only within one ${by}. Group by ${by}, or filter by one.`)
+    return false
   }
   const columns =
     groupBy.length === 0
@@ -101,10 +113,16 @@ export function planReport(definition: CustomDefinition, mayRead: (area: Area) =
       : [
           ...groupBy.flatMap(describe).map(({ isSummed: _, ...column }) => column),
           countColumn(source),
-          ...chosen.flatMap(describe).filter(({ key, isSummed }) => isSummed && !groupBy.includes(key)),
+          ...chosen.filter(isAdded).flatMap(describe),
         ]
   const order = definition.order.filter(({ column }) => columns.some(({ key }) => key === column))
   return { source, filters, order, groupBy, columns, notes: [...notes] }
+}
+
+function isMixed({ summedWithin: within }: CustomColumn, filters: readonly CustomFilter[]): boolean {
+  return (
+    within !== undefined && !filters.some(({ column, values }) => column === within && values.length === 1)
+  )
 }
 
 const NAMES_PERSON = ['lastName', 'firstName', 'preferredName', 'dodId', 'username', 'email']
@@ -178,7 +196,8 @@ function isTooLong(definition: CustomDefinition): boolean {
 function findFilterProblem(source: SourceKey, filter: CustomFilter): string | null {
   const column = findColumn(source, filter.column)
   if (!column) return null
-  const { label, kind, choices } = column
+  const { kind, choices } = column
+  const label = filterLabelOf(column)
   const { condition, values } = filter
   const [first = '', last = ''] = values
   if (!conditionsOf(kind).includes(condition)) return `Choose another condition for ${label}.`
@@ -205,7 +224,9 @@ function findFilterProblem(source: SourceKey, filter: CustomFilter): string | nu
   }
 }
 
-function findRangeProblem({ label, kind }: CustomColumn, first: string, last: string): string | null {
+function findRangeProblem(column: CustomColumn, first: string, last: string): string | null {
+  const { kind } = column
+  const label = filterLabelOf(column)
   if (first === '' && last === '') return `Enter where ${label} begins or ends.`
   const ends = [first, last].map((text) => (text === '' ? null : readBound(kind, text)))
   if ([first, last].some((text, at) => text !== '' && ends[at] === null))
@@ -247,7 +268,7 @@ export function readValues(typed: string, kind: CustomKind): string[] {
 
 function describeFilter(source: SourceKey, { column: key, condition, values }: CustomFilter): string {
   const column = findColumn(source, key)
-  const label = column?.label ?? key
+  const label = column ? filterLabelOf(column) : key
   const [first = '', last = ''] = values
   const write = (value: string) =>
     column?.kind === 'day' ? writeDay(value) : column?.kind === 'money' ? `$${value}` : value

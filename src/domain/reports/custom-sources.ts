@@ -1,5 +1,6 @@
 import { BRANCHES } from '../branches.ts'
 import { CASE_CODES, CASE_STATES, CASE_TYPES, CASE_WISHES } from '../cases/cases.ts'
+import { OUTCOME_WORDS } from '../orders/orders.ts'
 import { SERVICE_STATUSES } from '../people/people-codes.ts'
 import type { Area } from '../roles/permissions.ts'
 
@@ -12,6 +13,8 @@ export type CustomColumn = {
   width: number
   choices?: Readonly<Record<string, string>>
   isSummed?: true
+  summedWithin?: string
+  filterLabel?: string
   /** Left out for people who may not read this area. */
   needs?: Area
 }
@@ -47,7 +50,7 @@ export const CUSTOM_SOURCES = {
       placedOn: { label: 'Date Placed', kind: 'day', width: 11 },
       placedMonth: { label: 'Month Placed', kind: 'code', width: 9 },
       approvedOn: { label: 'Approved', kind: 'day', width: 11 },
-      shippedOn: { label: 'Shipped', kind: 'day', width: 11 },
+      shippedOn: { label: 'Last Shipped', filterLabel: 'Shipped', kind: 'day', width: 11 },
       getWellOn: { label: 'Get-well Date', kind: 'day', width: 11 },
       pgc: { label: 'PGC', kind: 'code', width: 7 },
       nsn: { label: 'NSN', kind: 'code', width: 14 },
@@ -66,6 +69,8 @@ export const CUSTOM_SOURCES = {
         width: 18,
         choices: {
           awaiting: 'Pending Approval',
+          returned: OUTCOME_WORDS.returned,
+          asked: OUTCOME_WORDS.asked,
           approved: 'Approved',
           declined: 'Declined',
           shipped: 'Shipped',
@@ -164,7 +169,7 @@ export const CUSTOM_SOURCES = {
       member: { label: 'Service Member', kind: 'text', width: 20 },
       nsn: { label: 'NSN', kind: 'code', width: 14 },
       description: { label: 'NSN Desc', kind: 'text', width: 32 },
-      quantity: { label: 'Pieces', kind: 'whole', width: 7, isSummed: true },
+      quantity: { label: 'Pieces', kind: 'whole', width: 7, isSummed: true, summedWithin: 'kind' },
       short: { label: 'Missing', kind: 'whole', width: 7, isSummed: true },
       damaged: { label: 'Damaged', kind: 'whole', width: 8, isSummed: true },
       wrong: { label: 'Wrong Item', kind: 'whole', width: 7, isSummed: true },
@@ -190,8 +195,8 @@ export const CUSTOM_SOURCES = {
       nsn: { label: 'NSN (9a)', kind: 'code', width: 14 },
       description: { label: 'Nomenclature (9a)', kind: 'text', width: 32 },
       unitOfIssue: { label: 'Unit of Issue (9b)', kind: 'code', width: 6 },
-      shipped: { label: 'Quantity Shipped (9c)', kind: 'whole', width: 8, isSummed: true },
-      received: { label: 'Quantity Received (10)', kind: 'whole', width: 8, isSummed: true },
+      shipped: { label: 'Quantity Shipped (9c)', kind: 'whole', width: 8 },
+      received: { label: 'Quantity Received (10)', kind: 'whole', width: 8 },
       pieces: { label: 'Discrepancy Quantity (11a)', kind: 'whole', width: 8, isSummed: true },
       price: { label: 'Unit Price (11b)', kind: 'money', width: 12 },
       cost: { label: 'Total Cost (11c)', kind: 'money', width: 12, isSummed: true },
@@ -243,6 +248,7 @@ export const SOURCE_KEYS = Object.keys(CUSTOM_SOURCES) as SourceKey[]
 export type ColumnOf<S extends SourceKey> = keyof (typeof CUSTOM_SOURCES)[S]['columns'] & string
 
 export const sourceOf = (key: SourceKey): CustomSource => CUSTOM_SOURCES[key]
+export const filterLabelOf = ({ label, filterLabel = label }: CustomColumn) => filterLabel
 
 export function findColumn(source: SourceKey, key: string): CustomColumn | null {
   const { columns } = sourceOf(source)

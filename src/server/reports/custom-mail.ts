@@ -1,8 +1,7 @@
 import { dayIn } from '#domain/fiscal-years.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { mayOpenReport } from '#domain/reports/custom-access.ts'
+import { mayHaveFile, mayOpenReport, NO_PEOPLE_FILE } from '#domain/reports/custom-access.ts'
 import { MAX_MAILED_FILE, nextSending } from '#domain/reports/report-mails.ts'
-import { canRead } from '#domain/roles/permissions.ts'
 import { hourIn } from '#domain/zones.ts'
 import { CSV_TYPE, WORKBOOK_TYPE } from '#wire/export/exports.ts'
 import { addAuditEvent } from '../audit/queries.ts'
@@ -128,14 +127,7 @@ async function writeContent(
   if (run instanceof Refusal) return { paragraphs: [run.message] }
   const { notes } = run.plan
   if (form === 'link') return { paragraphs: [...paragraphs, ...notes] }
-  if (run.plan.source === 'people' && !canRead(person, 'people'))
-    return {
-      paragraphs: [
-        ...paragraphs,
-        ...notes,
-        'People of service members leave the portal only by an export, so this mail has a link.',
-      ],
-    }
+  if (!mayHaveFile(person, run.plan.source)) return { paragraphs: [...paragraphs, ...notes, NO_PEOPLE_FILE] }
   const request = { personId: person.id, program, filter: run }
   const writing = { kind: form === 'csv' ? 'csv' : 'workbook' } as const
   const file = await orRefusal(() =>

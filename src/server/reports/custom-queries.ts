@@ -18,7 +18,7 @@ import { foldedOf, nameOf } from '../db/names.ts'
 import { joinBalances } from '../funds/spending.ts'
 import { matchReach, type Scope } from '../orders/report-scope.ts'
 import { itsItem, itsParcel, receivedOf, shippedOf, unitPriceOf } from '../papers/discrepancy-blocks.ts'
-import { startOf, startOfNext } from './match-orders.ts'
+import { matchDays } from './custom-days.ts'
 
 /** The rows that the reader may see. Null is the whole program. */
 type CustomScope = Scope & {
@@ -34,8 +34,13 @@ export type CustomRun = { scope: CustomScope; plan: CustomPlan }
 export type CustomRow = { cells: (string | number | null)[]; id: number }
 
 type Write = (sql: Sql, scope: CustomScope) => Fragment
-/** `at` is the instant of a day. `person` is who a name stands for: namesakes are groups of their own. */
-type Column = Write | { value: Write; at?: Write; person?: Write }
+/**
+ * Of a day, `at` is the instant, and `some` looks for one of several days. Namesakes are groups of their own: `person`
+ * is who a name stands for.
+ */
+type Described = { value: Write; at?: Write; some?: Some; person?: Write }
+type Some = (sql: Sql, scope: CustomScope, match: (day: Fragment) => Fragment) => Fragment
+type Column = Write | Described
 
 const day = (instant: Write): { value: Write; at: Write } => ({
   value: (sql, scope) => sql`(${instant(sql, scope)} AT TIME ZONE ${scope.zone})::date`,
@@ -81,8 +86,12 @@ const SOURCES: {
       placedOn: day(submitted),
       placedMonth: month(submitted),
       approvedOn: day((sql) => sql`CASE WHEN o.status IN ('approved', 'shipped') THEN o.decided_at END`),
-      shippedOn: (sql) =>
-        sql`(SELECT max(x.shipped_on) FROM shipments x WHERE x.order_id = l.order_id AND x.line_number = l.line_number)`,
+      shippedOn: {
+        value: (sql) =>
+          sql`(SELECT max(x.shipped_on) FROM shipments x WHERE x.order_id = l.order_id AND x.line_number = l.line_number)`,
+        some: (sql, { program }, match) =>
+          sql`EXISTS (SELECT FROM shipments x WHERE x.program = ${program} AND x.order_id = l.order_id AND x.line_number = l.line_number AND ${match(sql`x.shipped_on`)})`,
+      },
       getWellOn: (sql) => sql`l.get_well_on`,
       pgc: (sql) => sql`i.pgc`,
       nsn: (sql) => sql`l.nsn`,
@@ -95,7 +104,8 @@ const SOURCES: {
       fund: (sql) => sql`o.fund_code`,
       billTo: (sql) => sql`coalesce(o.bill_to, '')`,
       requisition: (sql) => sql`coalesce(l.requisition, '')`,
-      status: (sql) => sql`CASE WHEN o.withdrawn THEN 'withdrawn' ELSE o.status_word END`,
+      status: (sql) =>
+        sql`CASE WHEN o.withdrawn THEN 'withdrawn' WHEN o.returned_at IS NOT NULL THEN 'returned' WHEN o.finance_state = 'asked' THEN 'asked' ELSE o.status_word END`,
       supply: (sql) => sql`l.supply_state`,
       expedited: yesNo((sql) => sql`o.expedited`),
     },
@@ -234,7 +244,7 @@ function readableDodId(sql: Sql, reach: DodIdReach | null): Fragment {
 }
 
 /** The names come from the closed list of the domain. */
-function columnOf(source: SourceKey, key: string): { value: Write; at?: Write; person?: Write } {
+function columnOf(source: SourceKey, key: string): Described {
   const columns: Record<string, Column> = SOURCES[source].columns
   const column = Object.hasOwn(columns, key) ? columns[key] : undefined
   if (!column) throw new Error(`The source ${source} has no column ${key}.`)
@@ -332,8 +342,10 @@ function matchFilter(
 ): Fragment {
   const column = findColumn(source, key)
   if (!column) return sql`true`
-  const { value, at } = columnOf(source, key)
+  const { value, at, some = (_sql, _scope, match) => match(written) } = columnOf(source, key)
   const written = value(sql, scope)
+  const between = (from: string, to: string) =>
+    some(sql, scope, (day) => matchDays(sql, scope.zone, { day, instant: at?.(sql, scope) }, from, to))
   const [first = '', last = ''] = values
   switch (condition) {
     case 'contains': {
@@ -350,10 +362,10 @@ function matchFilter(
     case 'filled':
       return column.kind === 'day' ? sql`${written} IS NOT NULL` : sql`${written} <> ''`
     case 'last':
-      return matchDays(sql, scope, { written, at }, addDays(scope.today, 1 - Number(first)), scope.today)
+      return between(addDays(scope.today, 1 - Number(first)), scope.today)
     case 'between':
       return column.kind === 'day'
-        ? matchDays(sql, scope, { written, at }, first, last)
+        ? between(first, last)
         : all(sql, [
             first === '' ? null : sql`${written} >= ${readBound(column.kind, first)}::bigint`,
             last === '' ? null : sql`${written} <= ${readBound(column.kind, last)}::bigint`,
@@ -372,27 +384,4 @@ function readSolid(key: string, typed: string): string {
 function readCode(typed: string): string {
   const capitals = typed.toUpperCase()
   return /^0+\d+$/.test(capitals) && capitals.length === 20 ? capitals.replace(/^0+/, '') : capitals
-}
-
-/** Instants are compared as such, by their index. */
-function matchDays(
-  sql: Sql,
-  { zone }: CustomScope,
-  { written, at }: { written: Fragment; at: Write | undefined },
-  first: string,
-  last: string,
-): Fragment {
-  const instant = at?.(sql, {} as CustomScope)
-  return all(sql, [
-    first === ''
-      ? null
-      : instant
-        ? sql`${instant} >= ${startOf(sql, zone, first)}`
-        : sql`${written} >= ${first}::date`,
-    last === ''
-      ? null
-      : instant
-        ? sql`${instant} < ${startOfNext(sql, zone, last)}`
-        : sql`${written} <= ${last}::date`,
-  ])
 }

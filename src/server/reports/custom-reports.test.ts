@@ -124,6 +124,11 @@ test('a report that an administrator saved gives each reader only the rows, colu
   ]
   expect((await run(as('finance'), { ...people, filters })).body.total, 'no digit can be guessed').toBe(0)
   expect((await run(manager, { ...people, filters })).body.total).toBeGreaterThan(0)
+  const file = (client: Client, definition: CustomDefinition) =>
+    client.send(wire.exportCustomReport, { query: { definition } })
+  for (const groupBy of [[], ['dodaac']])
+    expect(codeOf(await file(as('finance'), { ...people, groupBy }))).toEqual([403, 'PEOPLE_FILE'])
+  expect((await file(manager, people)).status).toBe(200)
 
   const kept = { name: 'IDs', definition: { ...people, filters }, dodaac: null, forProgram: true }
   const refused = (await as('everything').send(wire.addCustomReport, { body: kept })).body
@@ -214,6 +219,21 @@ test('each column of each source can be shown, filtered, sorted and grouped, and
   expect(orders).toEqual(orders.toSorted((a, b) => a - b))
   expect(orders.at(-1)).toBeGreaterThan(9)
   expect([...new Set(await sortedBy('status'))]).toEqual(['Approved', 'Pending Approval'])
+  await standApart(async () => {
+    expect([...new Set(await sortedBy('status'))]).toEqual([
+      ...['Approved', 'Pending Approval', 'Returned for changes', 'Waits for finance'],
+    ])
+    const waiting = { column: 'status', condition: 'oneOf' as const, values: ['awaiting'] }
+    const shipped = (first: string, end: string) => [
+      { column: 'shippedOn', condition: 'between' as const, values: [first, end] },
+    ]
+    const count = async (filters: CustomDefinition['filters']) =>
+      (await run(as('everything'), definitionOf('lines', { filters }))).body.total
+    expect(await count([waiting])).toBe(1 + big - 200)
+    expect(await count(shipped('2026-10-01', '2026-10-31')), 'the first of two days').toBe(1)
+    expect(await count(shipped('2026-11-05', '')), 'the last of two days').toBe(1)
+    expect(await count(shipped('2026-11-01', '2026-11-04')), 'between both').toBe(0)
+  })
   for (const descending of [true, false])
     await expectRun(definitionOf('lines', { filters: filled, order: [{ column: 'member', descending }] }))
   const last = { column: 'placedOn', condition: 'last' as const, values: ['3650'] }
@@ -240,8 +260,10 @@ test('the sums and counts of groups equal those of their rows, for random report
     fc.uniqueArray(fc.constantFrom(...values), { maxLength: max })
   const sources = fc.constantFrom(...SOURCE_KEYS).chain((source) => {
     const { columns } = CUSTOM_SOURCES[source]
-    const summed = Object.entries(columns).flatMap(([key, column]) => ('isSummed' in column ? [key] : []))
-    const plain = Object.keys(columns).filter((key) => !summed.includes(key))
+    const summed = Object.entries(columns).flatMap(([key, column]) =>
+      'isSummed' in column && !('summedWithin' in column) ? [key] : [],
+    )
+    const plain = Object.entries(columns).flatMap(([key, column]) => ('isSummed' in column ? [] : [key]))
     return fc.record({
       source: fc.constant(source),
       groupBy: fc.uniqueArray(fc.constantFrom(...plain), { minLength: 1, maxLength: 3 }),
@@ -273,7 +295,45 @@ test('the sums and counts of groups equal those of their rows, for random report
     }),
     { numRuns: 12 },
   )
+  await portal.owner`INSERT INTO receipts (program, order_id, line_number, kind, quantity, actor_id)
+    SELECT program, order_id, line_number, 'issue', 1, actor_id FROM receipts WHERE kind = 'receive' LIMIT 4`
+  const pieces = async (more: Partial<CustomDefinition>) => {
+    const { rows, sums, notes } = (
+      await run(manager, definitionOf('receipts', { columns: ['quantity'], ...more }))
+    ).body
+    return [rows.slice(0, 2), sums, notes]
+  }
+  const [{ received } = { received: 0 }] = await portal.owner<{ received: number }[]>`
+    SELECT sum(quantity) AS received FROM receipts WHERE kind = 'receive'`
+  const byKind = [
+    ['Issued', 4, 4],
+    ['Received', 9, received],
+  ]
+  const why = 'Pieces is added up only within one Entry. Group by Entry, or filter by one.'
+  expect(await pieces({})).toEqual([expect.anything(), [null], []])
+  expect(await pieces({ groupBy: ['kind'] })).toEqual([byKind, [null, 13, null], []])
+  expect(await pieces({ groupBy: ['line'] })).toEqual([expect.anything(), [null, 13], [why]])
+  const filters = [{ column: 'kind', condition: 'oneOf' as const, values: ['receive'] }]
+  expect(await pieces({ filters })).toEqual([expect.anything(), [received], []])
 })
+
+/** One order is returned, one waits for Finance, and the line of another was shipped on two days. */
+async function standApart(look: () => Promise<void>): Promise<void> {
+  const { owner } = portal
+  const apart =
+    await owner`SELECT order_id AS id FROM orders WHERE orderer_id = ${world.outsider.id} ORDER BY 1 LIMIT 2`
+  const [back, asking] = apart.map(({ id }) => Number(id))
+  await owner`ALTER TABLE orders DISABLE TRIGGER USER`
+  await owner`UPDATE orders SET returned_at = now(), returned_by = orderer_id, return_reason = 'Too many' WHERE order_id = ${back ?? 0}`
+  await owner`UPDATE orders SET finance_state = 'asked' WHERE order_id = ${asking ?? 0}`
+  await owner`INSERT INTO shipments (program, order_id, line_number, quantity, shipped_on, carrier, tracking_number)
+    SELECT 'AR', min(order_id), 1, 1, day, 'UPS', '1Z999AA10123456784' FROM orders, unnest('{2026-10-20,2026-11-05}'::date[]) day
+    WHERE program = 'AR' GROUP BY day`
+  await look()
+  await owner`DELETE FROM shipments`
+  await owner`UPDATE orders SET returned_at = NULL, returned_by = NULL, return_reason = '', finance_state = ''`
+  await owner`ALTER TABLE orders ENABLE TRIGGER USER`
+}
 
 async function readAll(client: Client, definition: CustomDefinition): Promise<wire.CustomResult> {
   const first = (await run(client, definition)).body
@@ -330,6 +390,10 @@ test('people change a report by its version, share it no further than they may, 
   expect(await search('placer', 'lin x')).toEqual([])
   expect((await put(as('member'), { name: 'Late' }, own.version)).status).toBe(409)
   expect((await put(as('placer'), {})).status, 'reads only').toBe(403)
+  await portal.owner`UPDATE custom_reports SET for_program = true, dodaac = NULL`
+  expect(codeOf(await put(as('everything'), {}))).toEqual([422, 'SHARED_BY_OWNER'])
+  expect((await put(as('everything'), { forProgram: true })).body).toMatchObject({ isOwn: false })
+  expect((await put(as('member'), { dodaac: 'W9TA01' })).body).toMatchObject({ isOwn: true })
   const again = { name: ' lines ', definition: definitionOf('funds'), dodaac: null, forProgram: false }
   expect((await as('member').send(wire.addCustomReport, { body: again })).status, 'same name').toBe(409)
   const listed = (await as('placer').send(wire.listCustomReports, {})).body

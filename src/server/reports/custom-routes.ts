@@ -32,7 +32,5 @@ export function serveCustomReports(portal: Portal, watch: HarvestWatch): void {
   serveWrite(portal, views.changeSavedView, anyone, changeView)
   serveWrite(portal, views.deleteSavedView, anyone, deleteView)
   serveRead(portal, custom.runCustomReport, report, (context, input) => readCustomRows(context, input, watch))
-  serveExport(portal, custom.exportCustomReport, report, (context, input) =>
-    planExport(context, input, watch),
-  )
+  serveExport(portal, custom.exportCustomReport, report, planExport)
 }

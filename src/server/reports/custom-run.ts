@@ -1,7 +1,7 @@
 import { caseReach } from '#domain/cases/cases.ts'
-import { HARVEST_LIMIT } from '#domain/people/harvest.ts'
 import { findDodIdReach } from '#domain/receipts/dod-ids.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { mayHaveFile, NO_PEOPLE_FILE } from '#domain/reports/custom-access.ts'
 import {
   type CustomDefinition,
   findDefinitionProblems,
@@ -99,17 +99,13 @@ async function noteReading(
   )
 }
 
-/** People who may not export service members read no more of them than the limit of an hour. */
 export async function planExport(
   context: ReadContext,
   { query }: { query: { definition: CustomDefinition; name: string; form: 'xlsx' | 'csv' } },
-  watch: HarvestWatch,
 ): Promise<Export<CustomRun, CustomRow['cells']>> {
   const run = planRun(context, query.definition)
-  if (run.plan.source === 'people' && !canRead(context.person, 'people')) {
-    const rows = await findCustomRows(context.sql, run, { max: HARVEST_LIMIT + 1, skip: 0 })
-    await noteReading(context, run, rows, watch)
-  }
+  if (!mayHaveFile(context.person, run.plan.source))
+    throw new Refusal('forbidden', NO_PEOPLE_FILE, { code: 'PEOPLE_FILE' })
   return {
     definition: customExport,
     filter: run,

@@ -46,6 +46,7 @@ function describeEntry(
     ...row,
     source: sourceOf(definition.source)?.label ?? '',
     mayChange: mayChangeReport(person, { ...row, ownerId }),
+    isOwn: ownerId === person.id,
   }
 }
 
@@ -199,7 +200,15 @@ export const sayShared = ({ name, dodaac, forProgram }: Sharing & { name: string
 })
 
 /** Sharing that exists already may stay. */
-export function requireShareable({ person }: WriteContext, wanted: Sharing, before: Sharing | null): void {
+export function requireShareable(
+  { person }: WriteContext,
+  wanted: Sharing,
+  before: (Sharing & { ownerId: number }) | null,
+): void {
+  if (!wanted.forProgram && wanted.dodaac === null && before && before.ownerId !== person.id)
+    throw new Refusal('rule', 'Only the owner can stop the sharing. Choose a DoDAAC or the whole program.', {
+      code: 'SHARED_BY_OWNER',
+    })
   if (wanted.forProgram && wanted.dodaac !== null)
     throw new Refusal('rule', 'Share the report with a DoDAAC or with the program, not with both.')
   if (

@@ -28,6 +28,7 @@ function describeView(person: ReadContext['person'], row: StoredReport): SavedVi
     ...{ id, name, owner, dodaac, forProgram, version, address: address ?? '' },
     page: nameViewPage(page ?? '') ?? '',
     mayChange: mayChangeReport(person, row),
+    isOwn: row.ownerId === person.id,
   }
 }
 

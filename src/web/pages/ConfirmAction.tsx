@@ -11,6 +11,7 @@ export function ConfirmAction({
   change,
   doneText,
   failedText,
+  goesAlong,
   onDone,
   onClose,
   ...question
@@ -22,6 +23,8 @@ export function ConfirmAction({
   change: Change<unknown>
   doneText: string
   failedText: string
+  /** `onDone` leads to another page, and the notice goes there, too. */
+  goesAlong?: boolean
   onDone?: () => void
   onClose: () => void
 }) {
@@ -31,7 +34,7 @@ export function ConfirmAction({
   const confirm = () =>
     send(change, {
       onDone: () => {
-        done(doneText)
+        done(doneText, { goesAlong })
         onDone?.()
         onClose()
       },

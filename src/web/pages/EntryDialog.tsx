@@ -57,6 +57,7 @@ export function EntryDialog<V extends object, A>({
   fields,
   change,
   doneText,
+  goesAlong,
   afterwards,
   onClose,
   above,
@@ -69,6 +70,8 @@ export function EntryDialog<V extends object, A>({
   fields: EntryFields<V>
   change: (values: V) => Change<A>
   doneText: (response: A, sent: V) => string
+  /** `afterwards` leads to another page, and the notice goes there, too. */
+  goesAlong?: boolean
   afterwards?: (response: A) => unknown
   onClose: () => void
   above?: ReactNode
@@ -90,7 +93,7 @@ export function EntryDialog<V extends object, A>({
       }),
     change,
     onDone: async (response, sent) => {
-      done(doneText(response, sent))
+      done(doneText(response, sent), { goesAlong })
       onClose()
       await afterwards?.(response)
     },

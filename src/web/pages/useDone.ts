@@ -1,9 +1,9 @@
-import { useNotices } from '#web/ui/Notices.tsx'
+import { type NewNotice, useNotices } from '#web/ui/Notices.tsx'
 
 /** How long a success message stays prominent (ms). It remains in the recent messages. */
 const SHOWN_FOR = 4000
 
-export function useDone(): (text: string) => void {
+export function useDone(): (text: string, more?: Pick<NewNotice, 'goesAlong'>) => void {
   const { notify } = useNotices()
-  return (text) => void notify({ kind: 'success', text, hideAfter: SHOWN_FOR })
+  return (text, more) => void notify({ kind: 'success', text, hideAfter: SHOWN_FOR, ...more })
 }

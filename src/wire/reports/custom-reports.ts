@@ -91,6 +91,7 @@ const reportFields = {
   dodaac: ['DODAAC_0', nullable(dodaac)],
   forProgram: truth,
   mayChange: truth,
+  isOwn: truth,
   isMailed: truth,
   updatedBy: text(),
   updatedAt: instant,

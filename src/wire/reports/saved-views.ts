@@ -31,6 +31,7 @@ const viewFields = {
   dodaac: ['DODAAC_0', nullable(dodaac)],
   forProgram: truth,
   mayChange: truth,
+  isOwn: truth,
   version: whole(1, 1_000_000_000),
 } as const
 const savedView = body(viewFields)

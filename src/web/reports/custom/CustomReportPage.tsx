@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import '../reports.css'
 import { formatMoney } from '#domain/money.ts'
+import { mayHaveFile, NO_PEOPLE_FILE } from '#domain/reports/custom-access.ts'
 import {
   beginDefinition,
   CUSTOM_PER_PAGE,
@@ -85,11 +86,10 @@ function ReportBody({ report }: { report: SavedReport | null }) {
   const isUnreadable = given && view.definition === null
   const shown = view.definition ?? report?.definition ?? null
   const [draft, setDraft] = useTyped<CustomDefinition>('design', shown ?? beginDefinition('lines'))
-  useSavedElsewhere(report, draft, setDraft)
+  useFollowed(shown, draft, setDraft)
   const [isOpen, setOpen] = useState(shown === null)
   const [opened, open] = useTyped<Opened | null>('custom report', null)
   const results = useRef<HTMLHeadingElement>(null)
-  const current = isOpen ? draft : (shown ?? draft)
   const isChanged = shown !== null && JSON.stringify(draft) !== JSON.stringify(shown)
   const [asked, setAsked] = useState(0)
   const hasResults = shown !== null
@@ -113,7 +113,7 @@ function ReportBody({ report }: { report: SavedReport | null }) {
         {shown && <Exports definition={shown} name={report?.name ?? ''} />}
       </div>
       {report && <About report={report} />}
-      <ReportActions report={report} problem={findDefinitionProblems(current)[0]?.text} onOpen={open} />
+      <ReportActions report={report} problem={findDefinitionProblems(draft)[0]?.text} onOpen={open} />
       <Notes notes={report && !view.definition ? report.notes : []} />
       <Notes notes={isUnreadable ? [UNREADABLE] : []} />
       <Card className="filter-panel mb-6 py-3 no-print">
@@ -131,7 +131,7 @@ function ReportBody({ report }: { report: SavedReport | null }) {
         </>
       )}
       {(opened === 'save' || opened === 'copy') && (
-        <SaveDialog report={report} isCopy={opened === 'copy'} definition={current} onClose={close} />
+        <SaveDialog report={report} isCopy={opened === 'copy'} definition={draft} onClose={close} />
       )}
       {report && opened === 'mail' && <MailDialog report={report} onClose={close} />}
       {report && opened === 'delete' && (
@@ -143,6 +143,7 @@ function ReportBody({ report }: { report: SavedReport | null }) {
           doneText={`The report ${report.name} was deleted.`}
           failedText="The report could not be deleted."
           onDone={() => goTo('/reports?tab=custom')}
+          goesAlong
           onClose={close}
         >
           <p>Shared with: {describeSharing(report)}. Its mails end, too.</p>
@@ -168,19 +169,19 @@ function ReportBody({ report }: { report: SavedReport | null }) {
   )
 }
 
-/** A design that nobody has changed here follows what somebody else saved. A changed one stays. */
-function useSavedElsewhere(
-  report: SavedReport | null,
+/** A design that nobody has changed follows the shown one: after Back, or when somebody else saves. A changed one stays. */
+function useFollowed(
+  shown: CustomDefinition | null,
   draft: CustomDefinition,
   setDraft: (definition: CustomDefinition) => void,
 ) {
-  const saved = report && JSON.stringify(report.definition)
-  const before = useRef(saved)
+  const words = shown && JSON.stringify(shown)
+  const before = useRef(words)
   useEffect(() => {
-    if (saved === before.current) return
-    if (report && JSON.stringify(draft) === before.current) setDraft(report.definition)
-    before.current = saved
-  }, [saved, report, draft, setDraft])
+    if (words === before.current) return
+    if (shown && JSON.stringify(draft) === before.current) setDraft(shown)
+    before.current = words
+  }, [words, shown, draft, setDraft])
 }
 
 function About({ report }: { report: SavedReport }) {
@@ -205,6 +206,8 @@ function About({ report }: { report: SavedReport }) {
 }
 
 function Exports({ definition, name }: { definition: CustomDefinition; name: string }) {
+  const person = usePerson()
+  if (!mayHaveFile(person, definition.source)) return <p className="soft">{NO_PEOPLE_FILE}</p>
   const request = (form: 'xlsx' | 'csv') => (progress: string, signal: AbortSignal) =>
     requestFile(exportCustomReport, { query: { definition, name, form }, signal }, progress)
   return (

@@ -11,6 +11,7 @@ import {
 import {
   type CustomColumn,
   type CustomKind,
+  filterLabelOf,
   findColumn,
   type SourceKey,
 } from '#domain/reports/custom-sources.ts'
@@ -52,7 +53,7 @@ export function FilterRow({
   onRemove: () => void
 }) {
   const column = findColumn(source, filter.column)
-  const label = column?.label ?? filter.column
+  const label = column ? filterLabelOf(column) : filter.column
   const faulty = faultyControlOf(id, source, filter)
   const control = (of: string) => ({ id: of, error: of === faulty ? error : undefined })
   return (
@@ -96,7 +97,8 @@ type Values = {
 }
 
 function FilterValues({ column, filter, controls, onChange }: Values) {
-  const { label, kind, choices } = column
+  const { kind, choices } = column
+  const label = filterLabelOf(column)
   const { condition, values } = filter
   const [first = '', last = ''] = values
   const field = (

@@ -13,6 +13,7 @@ import {
 } from '#domain/reports/custom-report.ts'
 import {
   CUSTOM_SOURCES,
+  filterLabelOf,
   findColumn,
   SOURCE_KEYS,
   type SourceKey,
@@ -127,7 +128,7 @@ export function ReportBuilder({ definition, onChange, onShow }: Props) {
       {filters.length < MAX_FILTERS && (
         <AddFilter
           id={`${id}add`}
-          options={options}
+          options={known.map(([value, column]) => ({ value, text: filterLabelOf(column) }))}
           onAdd={(column) => {
             const [condition = 'contains'] = conditionsOf(findColumn(source, column)?.kind ?? 'text')
             set({ filters: [...filters, { column, condition, values: [] }] })

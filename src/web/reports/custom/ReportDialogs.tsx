@@ -56,6 +56,7 @@ export function SaveDialog({
           : change(addCustomReport, { body })
       }}
       doneText={({ name }) => `The report ${name} was saved.`}
+      goesAlong={own === null}
       afterwards={({ id }) => go(customAddress(id).write())}
       onClose={onClose}
     />

@@ -4,13 +4,17 @@ import type { usePerson } from '#web/session/AuthProvider.tsx'
 const WHOLE_PROGRAM = '*'
 
 type Shared = { dodaac: string | null; forProgram: boolean }
+type Stored = Shared & { isOwn: boolean }
 
 /** The readers to choose from. Sharing that exists already may stay. */
-export function listSharing(person: ReturnType<typeof usePerson>, own: Shared | null) {
-  const units = new Set([...(own?.dodaac ? [own.dodaac] : []), ...person.dodaacs.map(({ dodaac }) => dodaac)])
-  const isOffered = mayShareWithProgram(person) || own?.forProgram
+export function listSharing(person: ReturnType<typeof usePerson>, stored: Stored | null) {
+  const units = new Set([
+    ...(stored?.dodaac ? [stored.dodaac] : []),
+    ...person.dodaacs.map(({ dodaac }) => dodaac),
+  ])
+  const isOffered = mayShareWithProgram(person) || stored?.forProgram
   return [
-    { value: '', text: 'Only me' },
+    ...(stored === null || stored.isOwn ? [{ value: '', text: 'Only me' }] : []),
     ...[...units].map((dodaac) => ({ value: dodaac, text: `People of ${dodaac}` })),
     ...(isOffered ? [{ value: WHOLE_PROGRAM, text: 'The whole program' }] : []),
   ]
