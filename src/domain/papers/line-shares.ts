@@ -65,30 +65,29 @@ function isAlike(a: Room, b: Room): boolean {
   return a.nsn === b.nsn && a.shipped?.unit === b.shipped?.unit
 }
 
-/** Received pieces have arrived, even if the supplier disagrees or credited them. */
+/** Received pieces have arrived, even if the supplier disagrees. Credited ones leave, unless they were received. */
 function listRooms(line: LineOfMember): Room[] {
   const { nsn, article, size, rank, unit, cents, expected, received, parcels } = line
-  const arrived = parcels.reduce((sum, { pieces }) => sum + pieces, 0)
-  const gone = Math.max(0, Math.min(line.credited, arrived - received))
-  let left = gone
+  let [came, left] = [received, line.credited]
   const shipped = parcels.flatMap((parcel): Room[] => {
-    const less = Math.min(left, parcel.pieces)
+    const less = Math.min(left, Math.max(0, parcel.pieces - came))
+    came -= Math.min(came, parcel.pieces)
     left -= less
     const pieces = parcel.pieces - less
     if (less > 0 && pieces === 0) return []
-    const part = less === 0 ? 1 : pieces / parcel.pieces
+    const units = less === 0 ? parcel.units : (parcel.units * pieces) / parcel.pieces
+    const isWhole = parcel.unit !== unit && Number.isInteger(units)
     return [
       {
         ...{ nsn: parcel.nsn, article: parcel.article, size: parcel.size, rank: parcel.rank, unit, pieces },
-        totalCents: Math.round(parcel.cents * parcel.units * part),
-        shipped:
-          parcel.unit === unit
-            ? null
-            : { unit: parcel.unit, units: Math.round(parcel.units * part), cents: parcel.cents },
+        totalCents: Math.round(parcel.cents * units),
+        shipped: isWhole ? { unit: parcel.unit, units, cents: parcel.cents } : null,
       },
     ]
   })
-  const open = Math.max(0, Math.max(expected - gone, received) - (arrived - gone))
+  const gone = line.credited - left
+  const arrived = shipped.reduce((sum, { pieces }) => sum + pieces, 0)
+  const open = Math.max(0, Math.max(expected - gone, received) - arrived)
   if (open === 0 && shipped.length > 0) return shipped
   return [
     ...shipped,

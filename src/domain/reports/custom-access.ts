@@ -26,8 +26,7 @@ export function mayShareWithProgram(person: Pick<Reader, 'permissions' | 'opensE
   return PERMISSION_LIST.some(({ reports, area }) => reports !== 'own' && canOpen(person, area))
 }
 
-export const NO_PEOPLE_FILE =
-  'Only people who may export service members get a file of them. Read the rows on the page of the report.'
+export const NO_PEOPLE_FILE = 'Only people who may export service members get a file of them.'
 
 export function mayHaveFile(
   person: Pick<Person, 'permissions' | 'opensEverything'>,

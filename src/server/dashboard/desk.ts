@@ -16,7 +16,7 @@ const MAX_COMING = 6
 const NEWEST = 30
 const NEWEST_ROLES = 10
 /** Orders of each status or seat in which the portal looks for changes. */
-const MAX_SEARCHED = 5000
+const MAX_SEARCHED = 1000
 
 export async function readOwnDesk(
   { withKey: sql, person, session }: ReadContext,
@@ -82,9 +82,10 @@ function findChanges(sql: Sql, { program, id }: Person, since: Date | null) {
     Desk['changes']
   >`SELECT k.kind, least(count(DISTINCT o.order_id), ${MAX_CHANGED}) AS orders, max(o.order_id) AS newest
     FROM (${newest('orderer_id')} UNION ${newest('member_id')}) o
-    JOIN order_events e ON e.order_id = o.order_id
+    CROSS JOIN LATERAL (SELECT kind, actor_id FROM order_events x
+      WHERE x.order_id = o.order_id AND x.happened_at > ${since}::timestamptz OFFSET 0) e
     CROSS JOIN LATERAL (SELECT CASE WHEN e.kind = 'rejected' THEN 'cancelled' ELSE e.kind END AS kind) k
-    WHERE e.happened_at > ${since}::timestamptz AND k.kind IN ('approved', 'declined', 'returned', 'shipped', 'received', 'cancelled')
+    WHERE k.kind IN ('approved', 'declined', 'returned', 'shipped', 'received', 'cancelled')
       AND e.actor_id IS DISTINCT FROM ${id} AND (k.kind <> 'approved' OR o.status_word <> 'awaiting')
     GROUP BY k.kind`
 }

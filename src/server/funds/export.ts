@@ -11,7 +11,8 @@ import { matchTransactions } from './transactions.ts'
 
 /** `searchTerm` finds transactions, the patterns of `funds` find funds. */
 export type LedgerFilter = LedgerSearch & { funds: FundFilter; zone: string }
-type LedgerRow = Transaction & FundPair & { fiscalYear: number; day: string; time: string }
+type LedgerRow = Omit<Transaction, 'mayReverse'> &
+  FundPair & { fiscalYear: number; day: string; time: string }
 
 /** One fund with a search among its transactions, or all funds of a search. Kind and days limit both. */
 export function filterLedger(

@@ -1,3 +1,4 @@
+import type { CaseType } from '#domain/cases/cases.ts'
 import { describeLine, type LineStanding, type OrderStatus, outcomeOf } from '#domain/orders/orders.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type ShippedItem, sayShipped } from '#domain/supply/shipped-items.ts'
@@ -98,15 +99,20 @@ export function goodsOf(sql: Sql) {
 }
 
 /**
- * For line `l`: reported pieces that a case replaced or credited. Pieces of poor quality count as received, and so do
- * those of a case that was decided before anything was reported.
+ * For line `l`: reported pieces that a case replaced or credited. A case without a receipt is about pieces of its kind
+ * that were reported until then.
  */
 function settledQuantity(sql: Sql) {
   const reported = sql`l.short_quantity + l.damaged_quantity + l.wrong_quantity`
-  return sql`CASE ${reported} WHEN 0 THEN 0 ELSE least(${reported}, (SELECT coalesce(sum(c.pieces), 0)::integer FROM cases c
-    WHERE c.order_id = l.order_id AND c.line_number = l.line_number AND c.state IN ('replaced', 'credited') AND c.type <> 'quality'
-      AND (c.receipt_id IS NOT NULL OR 0 < (SELECT sum(r.short_quantity + r.damaged_quantity + r.wrong_quantity) FROM receipts r
-        WHERE r.order_id = c.order_id AND r.line_number = c.line_number AND r.made_at <= c.decided_at)))) END`
+  const ofKind = (column: string, types: readonly CaseType[]) =>
+    sql`least(l.${sql(column)}, coalesce(sum(c.pieces) FILTER (WHERE c.receipt_id IS NULL AND c.type = ANY (${types}::text[])), 0))`
+  return sql`CASE ${reported} WHEN 0 THEN 0 ELSE least(${reported}, (SELECT (coalesce(sum(c.pieces) FILTER (WHERE c.receipt_id IS NOT NULL), 0)
+      + ${ofKind('short_quantity', ['short', 'missing'])} + ${ofKind('damaged_quantity', ['damaged', 'quality'])}
+      + ${ofKind('wrong_quantity', ['wrong'])})::integer FROM cases c
+    WHERE c.order_id = l.order_id AND c.line_number = l.line_number AND c.state IN ('replaced', 'credited')
+      AND (c.receipt_id IS NOT NULL AND c.type <> 'quality' OR EXISTS (SELECT FROM receipts r WHERE r.order_id = c.order_id
+        AND r.line_number = c.line_number AND r.made_at <= c.decided_at AND CASE c.type WHEN 'quality' THEN r.damaged_reason = 'Case ' || c.case_id
+          WHEN 'damaged' THEN r.damaged_quantity > 0 WHEN 'wrong' THEN r.wrong_quantity > 0 ELSE r.short_quantity > 0 END)))) END`
 }
 
 /** For line `l`: due pieces that can still arrive or arrived. */

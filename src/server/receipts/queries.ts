@@ -223,11 +223,27 @@ export function findEntriesSince(sql: Sql, program: string, wanted: readonly num
     ORDER BY r.receipt_id DESC`
 }
 
-export async function findCaseOfEntries(sql: Sql, receipts: readonly number[]): Promise<number | undefined> {
-  const [found] = await sql<{ number: number }[]>`SELECT c.case_id AS number
-    FROM receipts r JOIN cases c ON c.order_id = r.order_id AND c.line_number = r.line_number AND c.receipt_id = r.receipt_id
-    WHERE r.receipt_id = ANY (${receipts}::bigint[]) AND c.state NOT IN ('refused', 'withdrawn', 'closed') ORDER BY c.case_id LIMIT 1`
-  return found?.number
+/** Entries with good pieces that stand, latest first. */
+export function findReceived(sql: Sql, { orderId, line }: LineOf) {
+  return sql<(Receipt & { receiptId: number; shipmentId: number | null })[]>`
+    SELECT r.receipt_id, r.shipment_id, r.kind, r.quantity, r.short_quantity AS short, r.short_reason, r.damaged_quantity AS damaged,
+      r.damaged_reason, r.wrong_quantity AS wrong, r.wrong_reason, r.comment
+    FROM receipts r WHERE r.order_id = ${orderId} AND r.line_number = ${line} AND r.kind = 'receive' AND r.quantity > 0 AND r.undoes IS NULL
+      AND NOT EXISTS (SELECT FROM receipts u WHERE u.undoes = r.receipt_id)
+    ORDER BY r.receipt_id DESC`
+}
+
+/** A case about pieces of these entries. One without a receipt counts for what was reported until its decision. */
+export async function findCaseOfEntries(sql: Sql, receipts: readonly number[]) {
+  const [found] = await sql<
+    { number: number; isOpen: boolean }[]
+  >`SELECT c.case_id AS number, c.waits_for IS NOT NULL AS is_open
+    FROM receipts r JOIN cases c ON c.order_id = r.order_id AND c.line_number = r.line_number AND c.type <> 'question'
+      AND (c.receipt_id = r.receipt_id AND c.state NOT IN ('refused', 'withdrawn', 'closed')
+        OR c.receipt_id IS NULL AND c.state IN ('replaced', 'credited') AND c.decided_at >= r.made_at
+          AND r.short_quantity + r.damaged_quantity + r.wrong_quantity > 0)
+    WHERE r.receipt_id = ANY (${receipts}::bigint[]) ORDER BY c.case_id LIMIT 1`
+  return found
 }
 
 /** The lines of these entries, undone or not. */

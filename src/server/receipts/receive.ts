@@ -172,10 +172,10 @@ export async function undoAll(context: WriteContext, wanted: readonly number[]):
     sql,
     undone.map(({ receiptId }) => receiptId),
   )
-  if (reported !== undefined)
+  if (reported)
     throw new Refusal(
       'conflict',
-      `Case ${reported} with the supplier is about these pieces, so the entry stays. You can withdraw the case while it is open.`,
+      `Case ${reported.number} with the supplier is about these pieces, so the entry stays.${reported.isOpen ? ' If the case is wrong, withdraw it first.' : ''}`,
       { code: 'IN_CASE' },
     )
   const returns = undone.filter(({ kind }) => kind === 'return')

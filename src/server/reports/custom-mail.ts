@@ -127,7 +127,10 @@ async function writeContent(
   if (run instanceof Refusal) return { paragraphs: [run.message] }
   const { notes } = run.plan
   if (form === 'link') return { paragraphs: [...paragraphs, ...notes] }
-  if (!mayHaveFile(person, run.plan.source)) return { paragraphs: [...paragraphs, ...notes, NO_PEOPLE_FILE] }
+  if (!mayHaveFile(person, run.plan.source))
+    return {
+      paragraphs: [...paragraphs, ...notes, `${NO_PEOPLE_FILE} Read the rows on the page of the report.`],
+    }
   const request = { personId: person.id, program, filter: run }
   const writing = { kind: form === 'csv' ? 'csv' : 'workbook' } as const
   const file = await orRefusal(() =>

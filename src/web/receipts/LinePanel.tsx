@@ -6,6 +6,7 @@ import {
   type LineGoods,
   type Receipt,
   type ReceiptKind,
+  requireOfShipment,
   requirePossible,
 } from '#domain/receipts/receipts.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -44,7 +45,7 @@ export function LinePanel({
   part: Part | null
   scanned: number | null
   onEntered: Entered
-  onOutdated: () => void
+  onOutdated: (message: string) => void
 }) {
   const goods = goodsOf(line)
   const { expected, missing, open, onHand, withMember } = countGoods(goods)
@@ -129,7 +130,7 @@ function EntryForm({
   part?: Part | null
   pieces: number
   onEntered: Entered
-  onOutdated: () => void
+  onOutdated: (message: string) => void
 }) {
   const id = useId()
   /** A null quantity: all open pieces. */
@@ -142,17 +143,17 @@ function EntryForm({
   const { send, isBusy } = useChange({ shows: ORDERS })
 
   const refuse = ({ message, errors }: Refusal) => {
-    const field = errors[0]?.field ?? ''
+    const field = errors[0]?.field.replace('parts.0.', '') ?? ''
     setWrong({ field: field in typed ? field : '', message })
     if (field in typed) document.getElementById(`${id}-${field}`)?.focus()
   }
   const save = (issuesToo: boolean) => {
     setWrong(null)
-    const receipt = readEntry(kind, typed, goodsOf(line))
+    const receipt = readEntry(kind, typed, goodsOf(line), part)
     if (receipt instanceof Refusal) return refuse(receipt)
     const onRefused = (refusal: Refusal) => {
       refuse(refusal)
-      if (isOutdated(refusal)) onOutdated()
+      if (isOutdated(refusal)) onOutdated(refusal.message)
     }
     if (part) {
       const { kind: _, comment: _none, ...counts } = receipt
@@ -222,9 +223,11 @@ function readEntry(
   kind: ReceiptKind,
   { comment, ...counts }: Counts & { comment: string },
   goods: LineGoods,
+  part: Part | null,
 ): Receipt | Refusal {
   try {
     const receipt: Receipt = { ...readCounts(counts), kind, comment: comment.trim() }
+    if (part) requireOfShipment(part.pieces, receipt)
     requirePossible(goods, receipt)
     return receipt
   } catch (error) {

@@ -21,10 +21,10 @@ import { ParcelList } from './ParcelList.tsx'
 import { ScanField } from './ScanField.tsx'
 import { countReported, type Exceptions, ShipmentPanel } from './ShipmentPanel.tsx'
 
-/** `turn` makes each scan a new look-up. */
 /** A line that was opened in a box counts for that box. */
 type Chosen = { line: UnitLine; part: OpenShipment['parts'][number] | null }
 
+/** `turn` makes each scan a new look-up. */
 export function ReceivingDesk({ scan }: { scan: string }) {
   const formId = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -81,13 +81,14 @@ export function ReceivingDesk({ scan }: { scan: string }) {
   }, [opened, setText])
 
   const panel = useRef<HTMLDivElement>(null)
+  const opening = chosen && `${placeOf(chosen.line)} ${chosen.part?.shipment}`
   // The button that chose the line is gone, so the focus moves to the counts.
   useEffect(() => {
-    if (!chosen || !panel.current) return
+    if (!opening || !panel.current) return
     const counted =
       panel.current.querySelector<HTMLElement>('input') ?? panel.current.querySelector<HTMLElement>('a')
     counted?.focus()
-  }, [chosen])
+  }, [opening])
   const look = (typed: string) => {
     field.current?.focus()
     if (typed.trim() === '') {
@@ -102,16 +103,18 @@ export function ReceivingDesk({ scan }: { scan: string }) {
     field.current?.select()
   }
   /** Shows the line as others left it. Its typed counts stay, also when it cannot be read. */
-  const lookAgain = async () => {
-    const { lines = [], shipments: boxes = [] } = (await lookup.refetch()).data ?? {}
-    const open = boxes.flatMap((box) => box.parts)
-    setChosen(
-      (was) =>
-        was && {
-          line: lines.find((one) => placeOf(one) === placeOf(was.line)) ?? was.line,
-          part: open.find(({ shipment }) => shipment === was.part?.shipment) ?? null,
-        },
-    )
+  const lookAgain = async (message = '') => {
+    const { data } = await lookup.refetch()
+    const was = latest.current.chosen
+    if (!data || !was) return
+    const line = data.lines.find((one) => placeOf(one) === placeOf(was.line)) ?? was.line
+    const open = data.shipments.flatMap((box) => box.parts)
+    const part = open.find(({ shipment }) => shipment === was.part?.shipment) ?? null
+    if (!was.part || part) return setChosen({ line, part })
+    // Somebody has received the part.
+    setProblem(message)
+    setChosen(null)
+    field.current?.focus()
   }
   const forget = (received: OpenShipment['parts']) => {
     const gone = new Set(received.map(({ shipment }) => `${shipment}`))
@@ -175,11 +178,13 @@ export function ReceivingDesk({ scan }: { scan: string }) {
               const sentence = describeDone(line, receipt, issuesToo)
               const handovers = handover === null ? [] : [handover]
               if (receipt.kind === 'receive')
-                forget(parts.filter((part) => placeOf(part.line) === placeOf(line)))
+                forget(
+                  chosen?.part ? [chosen.part] : parts.filter((part) => placeOf(part.line) === placeOf(line)),
+                )
               add({ receipts: [number], handovers, sentence, lines: [after], reported })
               report(sentence, isReport)
             }}
-            onOutdated={() => void lookAgain()}
+            onOutdated={(message) => void lookAgain(message)}
           />
         </div>
       )}
