@@ -59,7 +59,7 @@ import {
   lockCaseOrder,
   saveCase,
 } from './cases-queries.ts'
-import { takeOff } from './taken-off.ts'
+import { reportLost } from './lost-pieces.ts'
 
 type Sought = {
   place: CaseFilter['place']
@@ -357,7 +357,7 @@ async function makeOutcome(
     after,
     `Case ${number}, line ${lineNumber}: ${comment}`,
   )
-  await takeOff(context, found, lineNumber)
+  await reportLost(context, found, lineNumber)
   const sentence =
     step === 'replace'
       ? `${pieces} of line ${lineNumber} ${pieces === 1 ? 'comes' : 'come'} again under the same requisition, for the money that is paid.`

@@ -100,19 +100,19 @@ export function goodsOf(sql: Sql) {
 
 /**
  * For line `l`: reported pieces that a case replaced or credited. A case without a receipt is about pieces of its kind
- * that were reported until then.
+ * that were reported until then. Pieces of poor quality count as received.
  */
 function settledQuantity(sql: Sql) {
   const reported = sql`l.short_quantity + l.damaged_quantity + l.wrong_quantity`
   const ofKind = (column: string, types: readonly CaseType[]) =>
     sql`least(l.${sql(column)}, coalesce(sum(c.pieces) FILTER (WHERE c.receipt_id IS NULL AND c.type = ANY (${types}::text[])), 0))`
   return sql`CASE ${reported} WHEN 0 THEN 0 ELSE least(${reported}, (SELECT (coalesce(sum(c.pieces) FILTER (WHERE c.receipt_id IS NOT NULL), 0)
-      + ${ofKind('short_quantity', ['short', 'missing'])} + ${ofKind('damaged_quantity', ['damaged', 'quality'])}
+      + ${ofKind('short_quantity', ['short', 'missing'])} + ${ofKind('damaged_quantity', ['damaged'])}
       + ${ofKind('wrong_quantity', ['wrong'])})::integer FROM cases c
-    WHERE c.order_id = l.order_id AND c.line_number = l.line_number AND c.state IN ('replaced', 'credited')
-      AND (c.receipt_id IS NOT NULL AND c.type <> 'quality' OR EXISTS (SELECT FROM receipts r WHERE r.order_id = c.order_id
-        AND r.line_number = c.line_number AND r.made_at <= c.decided_at AND CASE c.type WHEN 'quality' THEN r.damaged_reason = 'Case ' || c.case_id
-          WHEN 'damaged' THEN r.damaged_quantity > 0 WHEN 'wrong' THEN r.wrong_quantity > 0 ELSE r.short_quantity > 0 END)))) END`
+    WHERE c.order_id = l.order_id AND c.line_number = l.line_number AND c.state IN ('replaced', 'credited') AND c.type <> 'quality'
+      AND (c.receipt_id IS NOT NULL OR EXISTS (SELECT FROM receipts r WHERE r.order_id = c.order_id AND r.line_number = c.line_number
+        AND r.made_at <= c.decided_at AND NOT EXISTS (SELECT FROM receipts u WHERE u.undoes = r.receipt_id)
+        AND CASE c.type WHEN 'damaged' THEN r.damaged_quantity WHEN 'wrong' THEN r.wrong_quantity ELSE r.short_quantity END > 0)))) END`
 }
 
 /** For line `l`: due pieces that can still arrive or arrived. */

@@ -223,16 +223,6 @@ export function findEntriesSince(sql: Sql, program: string, wanted: readonly num
     ORDER BY r.receipt_id DESC`
 }
 
-/** Entries with good pieces that stand, latest first. */
-export function findReceived(sql: Sql, { orderId, line }: LineOf) {
-  return sql<(Receipt & { receiptId: number; shipmentId: number | null })[]>`
-    SELECT r.receipt_id, r.shipment_id, r.kind, r.quantity, r.short_quantity AS short, r.short_reason, r.damaged_quantity AS damaged,
-      r.damaged_reason, r.wrong_quantity AS wrong, r.wrong_reason, r.comment
-    FROM receipts r WHERE r.order_id = ${orderId} AND r.line_number = ${line} AND r.kind = 'receive' AND r.quantity > 0 AND r.undoes IS NULL
-      AND NOT EXISTS (SELECT FROM receipts u WHERE u.undoes = r.receipt_id)
-    ORDER BY r.receipt_id DESC`
-}
-
 /** A case about pieces of these entries. One without a receipt counts for what was reported until its decision. */
 export async function findCaseOfEntries(sql: Sql, receipts: readonly number[]) {
   const [found] = await sql<
