@@ -15,6 +15,7 @@ import { answerSubstitute } from '#wire/cases/substitutes.ts'
 import { addStockWatch } from '#wire/catalogue/stock-watches.ts'
 import { readWorklist } from '#wire/dashboard/worklist.ts'
 import { readOrder } from '#wire/orders/orders.ts'
+import { readClothingRequest } from '#wire/papers/clothing-requests.ts'
 import { signHandover } from '#wire/receipts/handovers.ts'
 import {
   addReceipt,
@@ -92,7 +93,13 @@ describe('a discrepancy', () => {
 
   test('a replacement is outstanding again until a record of supply ships it, and closes the damaged pieces', async () => {
     const order = await ship(5, 5)
-    await receive(order, 3, { damaged: 2, damagedReason: 'Torn' })
+    const { memberId } = (await receive(order, 3, { damaged: 2, damagedReason: 'Torn' })).body.line
+    const countListed = async () => {
+      const of = { params: { program: 'AR', person: memberId } }
+      const { body } = await as('everything').send(readClothingRequest, of)
+      return body.reduce((sum: number, { quantity }: { quantity: number }) => sum + quantity, 0)
+    }
+    const listed = await countListed()
     const number = numberOf((await open('placer', order)).body)
     const [before, pieces] = [await world.balances(), await countPieces(order)]
     const done = await step('desk', number, 'replace')
@@ -117,10 +124,15 @@ describe('a discrepancy', () => {
     expect(line).toMatchObject({ shippedQuantity: 7, goods })
     expect(codeOf(await receive(order, 1))).toEqual([422, 'RECEIPT'])
     await receive(order, 5, {}, 'issue')
+    expect(await countListed(), 'the 3078 counts the replaced pieces once').toBe(listed)
     const found = await as('placer').send(lookUpLines, { query: { search: line.nsn } })
-    const listed = found.body.lines.map((one: UnitLine) => one.order)
-    expect(listed, 'nothing is open').not.toContain(order)
-    // The pieces of the first case were received as good.
+    expect(
+      found.body.lines.map((one: UnitLine) => one.order),
+      'nothing is open',
+    ).not.toContain(order)
+  })
+
+  test('a case settles only reports of its kind that came before it, and they cannot be undone', async () => {
     const good = await ship(5, 5)
     await receive(good, 5)
     await step('desk', numberOf((await open('placer', good, { pieces: 1 })).body), 'replace')
@@ -132,6 +144,14 @@ describe('a discrepancy', () => {
       settledQuantity: 0,
     })
     portal.setTime('2026-11-21T17:00:00Z')
+    const both = await ship(5, 5)
+    const reported = { short: 1, shortReason: 'Not in the box', damaged: 1, damagedReason: 'Torn' }
+    const { receipt } = (await receive(both, 2, reported)).body
+    await step('desk', numberOf((await open('placer', both, { pieces: 3 })).body), 'credit')
+    const undone = await as('placer').send(undoReceipt, { params: { receipt }, body: {} })
+    expect(codeOf(undone), 'the case is about what it reported').toEqual([409, 'IN_CASE'])
+    const { line } = (await receive(both, 1)).body
+    expect(line.goods, 'a damaged piece settles no missing one').toMatchObject({ settledQuantity: 1 })
     const mixed = await ship(5, 5)
     await receive(mixed, 4, { short: 1, shortReason: 'Not in the box' })
     await step('desk', numberOf((await open('placer', mixed, { pieces: 1 })).body), 'credit')
