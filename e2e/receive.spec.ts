@@ -77,6 +77,17 @@ test('a user scans, counts, issues, and returns a parcel by keyboard only, and u
     await expect(page.getByRole('alert'), 'a refusal').toContainText(detail)
     await expect(missing, 'also after it was read again').toHaveValue('１')
     await button(page, /^No problem with/).click()
+    await button(page, /^Open line of/)
+      .first()
+      .click()
+    const ofBox = textbox(page, 'In good order')
+    await ofBox.fill('99')
+    await ofBox.press('Enter')
+    await expect(ofBox, 'the line counts for its box').toHaveAccessibleDescription(
+      /Only \d+ of this shipment/,
+    )
+    await expect(ofBox).toBeFocused()
+    await button(page, 'Back to what was found').click()
     await field.focus()
     await page.keyboard.press('Enter')
     await said(/Received (\d+) of \1.*Ready for the next scan\./)
