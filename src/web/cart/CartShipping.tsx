@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { SHIPPING_OPTIONS } from '#web/orders/OrderWords.tsx'
+import { whenDrawn } from '#web/query-client.ts'
 import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
@@ -30,6 +31,8 @@ export function CartShipping({
   const choose = async (next: boolean) => {
     setChosen(next)
     await onChange({ expedited: next })
+    // Otherwise the comment box goes away for a moment, and with it the focus and the text that is typed.
+    await whenDrawn()
     setChosen(null)
   }
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { whenDrawn } from '#web/query-client.ts'
 import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
@@ -29,6 +30,8 @@ export function OrderShipping({
   const choose = async (next: boolean) => {
     setChosen(next)
     await onChange(next, next ? comment : '')
+    // Otherwise the comment box goes away for a moment, and with it the focus and the text that is typed.
+    await whenDrawn()
     setChosen(null)
   }
   if (!isChangeable) {
